@@ -1,0 +1,47 @@
+"""Every error the library raises on purpose.
+
+::
+
+    VerazError
+    ├── ToolError               a tool that cannot be registered
+    ├── PhrasingError           a phrasings file that cannot be used; carries the findings
+    ├── VocabularyError         a vocabulary that cannot be used
+    ├── ConfigurationError      a setting with a value it does not take
+    │   └── UnknownLanguage     a language code that no grammar answers to
+    ├── RecordError             a call that names an unknown tool or outcome
+    └── OutcomeUnknown          raised *by a tool* that cannot tell whether it took effect
+"""
+
+from __future__ import annotations
+
+
+class VerazError(Exception):
+    """The root of the tree; its text is one sentence a person can act on."""
+
+
+class ToolError(VerazError):
+    """A tool that cannot be registered: its name, schema or signature is not usable."""
+
+
+class PhrasingError(VerazError):
+    """A phrasings document that cannot be used; the text names file, line and key of each finding."""
+
+
+class VocabularyError(VerazError):
+    """A vocabulary that cannot be used; the text names the place."""
+
+
+class ConfigurationError(VerazError):
+    """A setting with a value it does not take; the text names the setting and what it takes."""
+
+
+class UnknownLanguage(ConfigurationError):
+    """A language code that no grammar answers to, such as ``pt-PT``."""
+
+
+class RecordError(VerazError):
+    """A call that names an unknown tool or outcome."""
+
+
+class OutcomeUnknown(VerazError):
+    """Raised by a tool that cannot tell whether it took effect; the call is recorded as ``unknown``."""

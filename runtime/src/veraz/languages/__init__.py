@@ -1,0 +1,47 @@
+"""The languages the reader knows, by code."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from veraz.errors import UnknownLanguage
+from veraz.languages import en, pt_br
+from veraz.languages.base import Form, Inflection, Inflector, load_table
+
+__all__ = ["ENGLISH", "PORTUGUESE", "Form", "Grammar", "Inflection", "grammar", "reply_grammar"]
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """A language: its code, its inflector, and its tables by name."""
+
+    code: str
+    folder: str
+    inflect: Inflector
+
+    def table(self, name: str) -> Any:
+        """Return the parsed YAML table ``name`` of this language."""
+        return load_table(self.folder, name)
+
+
+ENGLISH = Grammar("en", "en", en.inflect)
+PORTUGUESE = Grammar("pt-BR", "pt_br", pt_br.inflect)
+
+_GRAMMARS = {language.code: language for language in (ENGLISH, PORTUGUESE)}
+
+
+def grammar(code: str) -> Grammar:
+    """Return the grammar that answers to ``code`` exactly (``en``, ``pt-BR``).
+
+    :raises UnknownLanguage: for any other code, by name; European Portuguese is not read.
+    """
+    found = _GRAMMARS.get(code) if isinstance(code, str) else None
+    if found is None:
+        raise UnknownLanguage(f"language {code!r} is not one this library reads; use one of: {', '.join(_GRAMMARS)}")
+    return found
+
+
+def reply_grammar(code: str) -> Grammar:
+    """Return the grammar of ``replies.language``, where ``pt`` also names Brazilian Portuguese."""
+    return PORTUGUESE if code == "pt" else grammar(code)

@@ -1,0 +1,5 @@
+"""English."""
+
+from veraz.languages.en.inflect import inflect
+
+__all__ = ["inflect"]

@@ -1,0 +1,5 @@
+"""Brazilian Portuguese."""
+
+from veraz.languages.pt_br.inflect import inflect
+
+__all__ = ["inflect"]

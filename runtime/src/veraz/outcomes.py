@@ -1,0 +1,138 @@
+"""What became of a call, what a sentence may say about it, and the record of both.
+
+One table (:data:`ROWS`) states the seven outcomes; the check, the phrasings and ``docs/outcomes.md`` all read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+
+class Outcome(StrEnum):
+    """What became of a call, from the tool check's answer and the call itself, never from what a model says."""
+
+    DONE = "done"
+    FAILED = "failed"
+    REFUSED = "refused"
+    PENDING = "pending_confirmation"
+    UNKNOWN = "unknown"
+    UNDONE = "undone"
+    NOT_ATTEMPTED = "not_attempted"
+
+
+class Stance(StrEnum):
+    """What a stretch of a sentence does about an action."""
+
+    DONE = "says_done"
+    NOT_DONE = "says_not_done"
+    PROMISE = "promises"
+    ASK = "asks"
+    UNKNOWN = "says_unknown"
+    MENTION = "mentions"
+
+
+class When(StrEnum):
+    """Whether a call belongs to this turn or to an earlier one of the session."""
+
+    TURN = "turn"
+    SESSION = "session"
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeRow:
+    """One row of the table of outcomes.
+
+    :ivar allowed: the stances a claim about a call with this outcome may take.
+    :ivar means: what the outcome means, by language code (``en``, ``pt-BR``).
+    """
+
+    outcome: Outcome
+    allowed: frozenset[Stance]
+    means: Mapping[str, str]
+
+
+_SAFE = (Stance.ASK, Stance.UNKNOWN, Stance.MENTION)
+
+
+def _row(outcome: Outcome, en: str, pt: str, *allowed: Stance) -> OutcomeRow:
+    return OutcomeRow(outcome, frozenset(allowed + _SAFE), {"en": en, "pt-BR": pt})
+
+
+ROWS: tuple[OutcomeRow, ...] = (
+    _row(Outcome.DONE, "the call ran", "a chamada rodou", Stance.DONE),
+    _row(Outcome.FAILED, "it was made and failed", "a chamada foi feita e falhou", Stance.NOT_DONE),
+    _row(
+        Outcome.REFUSED,
+        "the tool check refused it; nothing ran",
+        "a verificação de ferramentas a recusou; nada rodou",
+        Stance.NOT_DONE,
+    ),
+    _row(
+        Outcome.PENDING,
+        "it waits for the person's approval",
+        "a chamada espera a aprovação da pessoa",
+        Stance.NOT_DONE,
+        Stance.PROMISE,
+    ),
+    _row(Outcome.UNKNOWN, "nobody knows yet whether it took effect", "ninguém sabe ainda se a chamada teve efeito"),
+    _row(
+        Outcome.UNDONE,
+        "it ran and a failed run undid it",
+        "a chamada rodou e uma execução que falhou a desfez",
+        Stance.DONE,
+        Stance.NOT_DONE,
+    ),
+    _row(
+        Outcome.NOT_ATTEMPTED,
+        "never made: skipped, cancelled, never asked for",
+        "a chamada nunca foi feita: pulada, cancelada ou nunca pedida",
+        Stance.NOT_DONE,
+    ),
+)
+
+_ALLOWED = {row.outcome: row.allowed for row in ROWS}
+
+
+def allows(outcome: Outcome, stance: Stance) -> bool:
+    """Tell whether a claim with ``stance`` agrees with a call that had ``outcome``."""
+    return stance in _ALLOWED[outcome]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One attempt at a tool: what it was sent, what became of it, and what it returned.
+
+    :ivar arguments: what the call ran with, values filled in by rules included.
+    :ivar reason: why it did not run or failed; a short code or text with no personal data.
+    :ivar result: what the tool returned, as plain JSON values.
+    """
+
+    tool: str
+    arguments: Mapping[str, Any]
+    outcome: Outcome
+    reason: str | None = None
+    result: Any = None
+    when: When = When.TURN
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The calls of a session, oldest first; this turn's calls are its tail."""
+
+    calls: Sequence[Call] = field(default_factory=tuple)
+
+    def __iter__(self) -> Iterator[Call]:
+        return iter(self.calls)
+
+    @property
+    def turn(self) -> list[Call]:
+        """This turn's calls, in the order they were made."""
+        return [call for call in self.calls if call.when is When.TURN]
+
+    def of(self, tool: str) -> list[Call]:
+        """The calls of ``tool`` a claim may speak of: this turn's, or where there is none the session's."""
+        calls = [call for call in self.calls if call.tool == tool]
+        return [call for call in calls if call.when is When.TURN] or calls

@@ -1,0 +1,47 @@
+"""Folding: lower case, no accents, plain punctuation; one character in, one character out.
+
+Offsets into the folded text are offsets into the text itself, so ``casefold``, NFKC and transliteration, which all change
+lengths, are out. A combining mark of decomposed text becomes :data:`MARK`, which tokens leave out.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+MARK = "\u0301"
+
+_PLAIN = {
+    "\u2018": "'", "\u2019": "'", "\u201b": "'", "\u02bc": "'", "\u00b4": "'", "\uff07": "'",
+    "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u00ab": '"', "\u00bb": '"',
+    "\u2010": "-", "\u2011": "-", "\u2212": "-", "\u2043": "-",
+    "\u00a0": " ", "\u202f": " ", "\u2007": " ", "\u2009": " ", "\u200a": " ", "\u2002": " ", "\u2003": " ", "\u3000": " ",
+    "\u00df": "s", "\u00f8": "o", "\u00d8": "o", "\u0142": "l", "\u0141": "l", "\u0131": "i",
+}  # fmt: skip
+
+_RANGES = ((0x41, 0x5B), (0xC0, 0x250), (0x391, 0x3AA), (0x410, 0x430), (0x1E00, 0x1F00), (0xFF21, 0xFF5B))
+
+
+def _folded(char: str) -> str:
+    base = unicodedata.normalize("NFD", char)[0] if char.isalpha() else char
+    lower = base.lower()
+    return lower if len(lower) == 1 else char
+
+
+def _table() -> dict[int, str]:
+    table = {code: _folded(chr(code)) for start, stop in _RANGES for code in range(start, stop)}
+    table.update({code: MARK for code in range(0x300, 0x370)})
+    table.update({ord(char): plain for char, plain in _PLAIN.items()})
+    return table
+
+
+_TABLE = _table()
+
+
+def fold(text: str) -> str:
+    """Return ``text`` folded, of the same length."""
+    return text.translate(_TABLE)
+
+
+def fold_word(text: str) -> str:
+    """Return ``text`` folded with its combining marks left out: the form in which words are compared."""
+    return fold(text).replace(MARK, "")

@@ -1,0 +1,43 @@
+"""A trie over words: which phrases of a vocabulary start at a token, in time that does not grow with the vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic, TypeVar
+
+Payload = TypeVar("Payload")
+
+_END = ""  # no token is the empty string, so it can key what ends at a node
+
+
+class PhraseTrie(Generic[Payload]):
+    """Phrases of folded words, each with the payloads stored under it."""
+
+    __slots__ = ("_root",)
+
+    def __init__(self) -> None:
+        self._root: dict[str, Any] = {}
+
+    def add(self, words: Sequence[str], payload: Payload) -> None:
+        """Store ``payload`` under the phrase ``words``; the same payload is stored once."""
+        node = self._root
+        for word in words:
+            node = node.setdefault(word, {})
+        found = node.setdefault(_END, [])
+        if payload not in found:
+            found.append(payload)
+
+    def at(self, words: Sequence[str], index: int, stop: int) -> Iterator[tuple[int, list[Payload]]]:
+        """Yield ``(end, payloads)`` for each phrase that starts at ``index`` and ends by ``stop``, shortest first."""
+        node = self._root.get(words[index])
+        index += 1
+        while node is not None:
+            if _END in node:
+                yield index, node[_END]
+            if index >= stop:
+                return
+            node = node.get(words[index])
+            index += 1
+
+    def __contains__(self, word: str) -> bool:
+        return word in self._root
