@@ -1,0 +1,53 @@
+# `make help` says what each target does. Nothing but Python 3.11 or newer is needed: each target makes its own .venv.
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint format bench lock clean
+
+PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+VENV ?= .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+help:  ## say what each target does
+	@echo "Two commands are enough:  make demo   make test"
+	@echo
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|'
+
+$(READY): requirements.lock runtime/pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer was not found; name one with: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@echo "Making $(VENV) with $(PYTHON) (once, until requirements.lock changes)" >&2
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(BIN)/pip install -qq --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/pip install -qq --disable-pip-version-check --no-deps --no-index --no-build-isolation -e runtime
+	@touch $@
+
+demo: $(READY)  ## two conversations and a few replies, held to what was done (ARGS=--once prints without pausing)
+	@$(BIN)/veraz demo $(ARGS)
+
+test: lint  ## lint, types, floors and every test (ARGS="-k words" picks tests)
+	@$(BIN)/pytest -n auto $(ARGS)
+
+lint: $(READY)  ## style, types and floors alone
+	@$(BIN)/ruff check -q .
+	@$(BIN)/ruff format -q --check . || { echo "run: make format" >&2; exit 1; }
+	@$(BIN)/mypy --no-error-summary
+	@out=$$($(BIN)/lint-imports 2>&1) || { echo "$$out"; exit 1; }
+
+format: $(READY)  ## put the code in its style
+	@$(BIN)/ruff check -q --fix .
+	@$(BIN)/ruff format -q .
+
+bench: $(READY)  ## speed and accuracy figures; never part of the tests
+	@for script in benchmarks/*.py; do echo "== $$script"; $(BIN)/python $$script; done
+
+lock:  ## pin requirements.in anew in requirements.lock, with hashes (needs a package index)
+	@$(PYTHON) -m venv --clear build/lock
+	@build/lock/bin/pip install -qq --disable-pip-version-check pip-tools
+	@build/lock/bin/pip-compile -q --upgrade --generate-hashes --allow-unsafe --strip-extras --no-annotate --no-header \
+		--no-emit-options --no-emit-index-url --no-emit-find-links --no-emit-trusted-host -o requirements.lock requirements.in
+
+clean:  ## remove what these targets made
+	@rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
