@@ -1,0 +1,152 @@
+"""Portuguese verb forms, from the principal parts of each verb.
+
+Forms are those met in Brazil: eu, você or ele, nós, vocês or eles, and the past of tu. Where folding makes two tenses
+one (pluperfect «estornara», future «estornará») the form is given as the future alone.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from types import MappingProxyType
+
+from veraz.languages.base import Form, Inflection, load_table
+from veraz.text.fold import fold_word
+
+_PERSONS = (1, 3, 1, 3)  # eu, ele, nós, eles
+_SHARED = (0, 1, 3)  # eu and ele, nós, eles
+_OBJECTS = ("lo", "la", "los", "las")
+_Parts = Mapping[str, Sequence[str]]
+
+
+@lru_cache(maxsize=4096)
+def inflect(lemma: str) -> Mapping[str, frozenset[Inflection]]:
+    """Return the folded forms of the infinitive ``lemma``, each with what it may be.
+
+    Accents and a final «-se» are optional; a hyphenated verb is inflected in its last part. A word that is no
+    infinitive has itself as its only form. Forms that «eu» and «ele» share («cancelava», «cancele») have person 0.
+    """
+    written = unicodedata.normalize("NFC", lemma).strip().lower().removesuffix("-se")
+    head, hyphen, verb = fold_word(written).rpartition("-")
+    has_cedilla = written.endswith("çar") or verb in _table().cedilla
+    forms: dict[str, set[Inflection]] = {}
+    for form, inflection in _forms(verb, has_cedilla):
+        forms.setdefault(head + hyphen + form, set()).add(inflection)
+    return MappingProxyType({form: frozenset(_without_pluperfect(found)) for form, found in forms.items()})
+
+
+def _without_pluperfect(found: set[Inflection]) -> set[Inflection]:
+    if any(inflection.form is Form.FUTURE for inflection in found):
+        return {inflection for inflection in found if inflection.form is not Form.IMPERFECT}
+    return found
+
+
+def _forms(verb: str, has_cedilla: bool) -> Iterator[tuple[str, Inflection]]:
+    if verb:
+        yield verb, Inflection(Form.BASE)
+    if verb.endswith(("ar", "er", "ir", "por")):
+        parts = _parts(verb, has_cedilla)
+        yield from _infinite(verb, parts)
+        yield from _finite(parts)
+
+
+def _infinite(verb: str, parts: _Parts) -> Iterator[tuple[str, Inflection]]:
+    """Yield the forms that show no person; the personal infinitive and «cancelá-lo» count as the infinitive."""
+    for ending in ("mos", "em"):
+        yield verb + ending, Inflection(Form.BASE)
+    for pronoun in _OBJECTS:
+        yield f"{verb[:-1]}-{pronoun}", Inflection(Form.BASE)
+    yield verb[:-1] + "ndo", Inflection(Form.GERUND)
+    for participle in parts["participle"]:
+        for ending in ("o", "a", "os", "as") if participle.endswith("o") else ("e", "es"):
+            yield participle[:-1] + ending, Inflection(Form.PARTICIPLE)
+
+
+def _finite(parts: _Parts) -> Iterator[tuple[str, Inflection]]:
+    (future,), (imperfect,), subjunctive = parts["future"], parts["imperfect"], parts["subjunctive"]
+    perfect = parts["past"][3].removesuffix("ram")  # fize-ram: fizera, fizesse, fizer
+    tenses: tuple[tuple[Form, Sequence[int], Sequence[str]], ...] = (
+        (Form.PRESENT, _PERSONS, parts["present"]),
+        (Form.PAST, _PERSONS, parts["past"]),
+        (Form.PAST, (3,), (parts["past"][2].removesuffix("mos") + "ste",)),
+        (Form.FUTURE, _PERSONS, (future + "ei", future + "a", future + "emos", future + "ao")),
+        (Form.CONDITIONAL, _SHARED, _with_endings(future + "ia")),
+        (Form.IMPERFECT, _SHARED, _with_endings(imperfect)),
+        (Form.IMPERFECT, (0, 1), (perfect + "ra", perfect + "ramos")),
+        (Form.SUBJUNCTIVE, _SHARED, _with_endings(*subjunctive)),
+        (Form.SUBJUNCTIVE, _SHARED, _with_endings(perfect + "sse")),
+        (Form.SUBJUNCTIVE, _SHARED, (perfect + "r", perfect + "rmos", perfect + "rem")),
+    )
+    for form, persons, spellings in tenses:
+        for person, spelling in zip(persons, spellings, strict=True):
+            yield spelling, Inflection(form, person)
+
+
+def _with_endings(single: str, first: str = "", plural: str = "") -> Sequence[str]:
+    return single, first or single + "mos", plural or single + "m"
+
+
+def _parts(verb: str, has_cedilla: bool) -> _Parts:
+    """Return the principal parts of ``verb``: the regular ones, those of its model, and its second participle."""
+    table = _table()
+    parts = _after(verb[:-2], table.regular[verb[-2:]])
+    if not has_cedilla:
+        model = table.words.get(verb) or next(filter(table.endings.__contains__, _endings(verb)), "")
+        parts |= _after(verb.removesuffix(model), table.models.get(model, {}))
+    if "subjunctive" not in parts:  # peço: peça
+        parts["subjunctive"] = [parts["present"][0].removesuffix("o") + ("e" if verb.endswith("ar") else "a")]
+    parts["participle"] += table.participles.get(verb, ())
+    return parts
+
+
+def _after(stem: str, parts: _Parts) -> dict[str, list[str]]:
+    return {part: [stem + ending for ending in endings] for part, endings in parts.items()}
+
+
+def _endings(verb: str) -> Iterator[str]:
+    """Yield ``verb`` and its endings, the longest first."""
+    return (verb[start:] for start in range(len(verb) - 2))
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """``verbs.yaml``, folded.
+
+    :ivar models: parts of each irregular word or ending, as what follows the word less that ending.
+    :ivar words: the verbs that follow a model as whole words, each with its model.
+    :ivar endings: the models that any verb with the ending follows.
+    """
+
+    regular: Mapping[str, _Parts]
+    models: Mapping[str, _Parts]
+    words: Mapping[str, str]
+    endings: frozenset[str]
+    participles: Mapping[str, Sequence[str]]
+    cedilla: frozenset[str]
+
+
+@cache
+def _table() -> _Table:
+    table = load_table("pt_br", "verbs")
+    words = {
+        fold_word(prefix + word): word
+        for word, parts in table["words"].items()
+        for prefix in ("", *parts.get("prefixes", "").split())
+    }
+    return _Table(
+        regular=_split(table["regular"]),
+        models=_split(table["endings"] | table["words"]),
+        words=words,
+        endings=frozenset(table["endings"]),
+        participles={fold_word(verb): [fold_word(form)] for verb, form in table["participles"].items()},
+        cedilla=frozenset(fold_word(table["cedilla"]).split()),
+    )
+
+
+def _split(models: Mapping[str, Mapping[str, str]]) -> Mapping[str, _Parts]:
+    return {
+        fold_word(ending): {part: fold_word(forms).split() for part, forms in parts.items() if part != "prefixes"}
+        for ending, parts in models.items()
+    }
