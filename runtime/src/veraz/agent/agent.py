@@ -1,0 +1,118 @@
+"""An agent: tools, a model, and replies that are held to what was done."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from os import PathLike
+from typing import Any
+
+from veraz.agent.journal import Journal
+from veraz.agent.session import Session
+from veraz.agent.turn import Kit, Model, Reply, Selector, Turn
+from veraz.errors import ConfigurationError
+from veraz.phrasings import Defaults
+from veraz.replies.check import Checker
+from veraz.replies.settings import Replies
+from veraz.tools import Toolset
+
+
+def _choice(value: str, taken: tuple[str, ...], setting: str) -> str:
+    if value not in taken:
+        raise ConfigurationError(f"{setting} is {value!r}; it takes one of: {', '.join(taken)}")
+    return value
+
+
+class Agent:
+    """Answers people with a model that may use ``tools``; a write waits for the person, a read runs at once.
+
+    :param model: a plain callable from the conversation to a reply or to calls (see :data:`veraz.agent.Model`); without
+        one, the phrasings tell what was done.
+    :param on_unread: what a turn that nothing reads comes to. ``ask``: the person is asked to say it again. ``model``:
+        they are asked once, and then, until a turn of theirs is read, their turns go to the model.
+    :param replies: how replies are held to what was done (:class:`veraz.Replies`, or a mapping of its settings);
+        without it, what the model writes is shown unchecked.
+    :param language: the language of the agent's own sentences where ``replies`` is not set (``en``, ``pt-BR``, ``pt``).
+    :param max_rounds: how many rounds of calls a model may ask for in one turn.
+    :param journal: a file that each call is written to before it runs, so that a crash can hide none.
+    :param personal_data: ``withhold`` keeps what a tool returns from the model where its output schema marks anything
+        ``x-personal``; that turn is told by phrasings, and says that no model wrote it. ``allow`` shows it.
+    :param selector: reads a person's turn into a plan; without one, nothing is read.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        tools: Iterable[Any],
+        model: Model | None = None,
+        *,
+        on_unread: str = "ask",
+        replies: Any = None,
+        language: str = "en",
+        max_rounds: int = 8,
+        journal: str | PathLike[str] | None = None,
+        personal_data: str = "withhold",
+        selector: Selector | None = None,
+        clock: Callable[[], datetime] = lambda: datetime.now().astimezone(),
+    ) -> None:
+        self.name = name
+        held = Replies.of(replies)
+        toolset = Toolset.of(tools)
+        if on_unread == "model" and model is None:
+            raise ConfigurationError("on_unread is 'model', and there is no model")
+        if max_rounds < 1:
+            raise ConfigurationError(f"max_rounds is {max_rounds!r}; it takes 1 or more")
+        checker = Checker.of(toolset, held or Replies(language=language))
+        self._kit = Kit(
+            tools=toolset,
+            checker=checker,
+            sentences=Defaults.of(checker.grammar),
+            model=model,
+            selector=selector,
+            replies=held,
+            asks_once=_choice(on_unread, ("ask", "model"), "on_unread") == "model",
+            reads_personal=_choice(personal_data, ("withhold", "allow"), "personal_data") == "allow",
+            max_rounds=max_rounds,
+            journal=Journal(journal),
+            clock=clock,
+        )
+        self._sessions: dict[str, Session] = {}
+        self._lock = threading.Lock()
+
+    def chat(self, text: str, *, user: str) -> Reply:
+        """Answer what ``user`` said. A write of theirs that still waited is skipped first.
+
+        :raises ConfigurationError: for a turn or a user that is no text.
+        """
+        if not isinstance(text, str):
+            raise ConfigurationError(f"a turn is text, not {type(text).__name__}")
+        session = self._session(user)
+        with session.lock:
+            return Turn(self._kit, session).begin(text)
+
+    def confirm(self, user: str, answer: str) -> Reply:
+        """Carry on with ``user``'s word on the writes that wait: ``approve`` runs them, ``skip`` does not.
+
+        :raises ConfigurationError: for any other word, or where nothing of theirs waits.
+        """
+        _choice(answer, ("approve", "skip"), "confirm's answer")
+        session = self._session(user)
+        with session.lock:
+            if not session.pending:
+                raise ConfigurationError(f"nothing waits for {user!r} to confirm")
+            return Turn(self._kit, session).resume(approved=answer == "approve")
+
+    def forget(self, user: str) -> None:
+        """Drop what is remembered of ``user``'s conversation. The journal, where there is one, keeps their calls."""
+        with self._lock:
+            self._sessions.pop(user, None)
+
+    def _session(self, user: str) -> Session:
+        if not isinstance(user, str) or not user:
+            raise ConfigurationError(f"user is {user!r}; it takes the person's id, as text")
+        with self._lock:
+            if user not in self._sessions:
+                earlier = [call for call in self._kit.journal.earlier(user) if call.tool in self._kit.tools]
+                self._sessions[user] = Session(user, earlier)
+            return self._sessions[user]
