@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,14 +20,15 @@ class Grammar:
     code: str
     folder: str
     inflect: Inflector
+    plurals: Callable[[str], tuple[str, ...]]
 
     def table(self, name: str) -> Any:
         """Return the parsed YAML table ``name`` of this language."""
         return load_table(self.folder, name)
 
 
-ENGLISH = Grammar("en", "en", en.inflect)
-PORTUGUESE = Grammar("pt-BR", "pt_br", pt_br.inflect)
+ENGLISH = Grammar("en", "en", en.inflect, en.plurals)
+PORTUGUESE = Grammar("pt-BR", "pt_br", pt_br.inflect, pt_br.plurals)
 
 _GRAMMARS = {language.code: language for language in (ENGLISH, PORTUGUESE)}
 

@@ -1,5 +1,6 @@
 """English."""
 
 from veraz.languages.en.inflect import inflect
+from veraz.languages.en.nouns import plurals
 
-__all__ = ["inflect"]
+__all__ = ["inflect", "plurals"]

@@ -1,0 +1,50 @@
+"""What the reader says of a text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from veraz.outcomes import Stance
+from veraz.text.units import Unit
+
+
+class Aspect(StrEnum):
+    """What a stance alone does not tell."""
+
+    PLAIN = "plain"
+    PROGRESS = "progress"  # under way: "is being refunded"
+    EFFECT = "effect"  # what the person will notice: "you'll receive an e-mail"
+    REQUEST = "request"  # that it was asked for: "I've requested the refund"
+    STATE = "state"  # how a thing is, whoever made it so: "the order is cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A stretch of a text tied to tools, with its stance.
+
+    :ivar start: where the words that make the claim start, ``end`` where they end.
+    :ivar clause_start: where the stretch starts whose values belong to the claim, ``clause_end`` where it ends.
+    :ivar tools: the tools it may speak of, as a bitset over the tool set; 0 for a claim that only points back.
+    :ivar pointing: whether it speaks of the latest write, or of the last action named ("That's done.").
+    :ivar rule: the id of the language rule that read it.
+    """
+
+    start: int
+    end: int
+    clause_start: int
+    clause_end: int
+    tools: int
+    stance: Stance
+    aspect: Aspect
+    rule: str
+    pointing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UnitReading:
+    """A unit and its claims, in the order of the text; ``named`` holds every tool whose words stand in it."""
+
+    unit: Unit
+    claims: tuple[Claim, ...] = ()
+    named: int = 0

@@ -1,0 +1,106 @@
+"""Function words as classes: a unit becomes a string of class characters that rules are matched against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from veraz.languages import Grammar
+from veraz.text.fold import fold_word
+from veraz.text.tokens import Tokens
+from veraz.text.trie import PhraseTrie
+
+_NAMES = (
+    "agent person third it have be was been being bare_be get will would can could may must need do did not no to able "
+    "unable going manage fail let me adv and prep indefinite definite know whether if if_person when said general wh "
+    "finish ought seem"
+).split()
+CHAR: Mapping[str, str] = {name: chr(0x100 + index) for index, name in enumerate(_NAMES)}
+"""Class name to its character."""
+
+WORD, COMMA, BREAK, QUESTION, QUOTE = "x", ",", ";", "?", '"'
+_MARKS = {",": COMMA, "?": QUESTION, '"': QUOTE, "&": CHAR["and"]}
+_BREAKS = frozenset(".!;:()[]{}|\u2014\u2013\u2026\u2192\u2022-\u00a1\u00bf=>")
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A unit as a string of class characters.
+
+    :ivar chars: one character a word or phrase, two for a contraction ("I've").
+    :ivar token_of: the token each character stands for; ``char_of`` the character of each token.
+    """
+
+    chars: str
+    token_of: tuple[int, ...]
+    char_of: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class WordClasses:
+    """The classes of a language's function words, compiled once."""
+
+    words: Mapping[str, str]
+    phrases: PhraseTrie[str]
+    suffixes: Mapping[str, str]
+    adverb_ending: str
+
+    @classmethod
+    @cache
+    def of(cls, grammar: Grammar) -> WordClasses:
+        """Compile the ``classes`` and ``phrases`` of the language's stance table."""
+        table = grammar.table("stance")
+        suffixes = {fold_word(suffix): CHAR[name] for suffix, name in table.get("contractions", {}).items()}
+        phrases: PhraseTrie[str] = PhraseTrie()
+        for words, char in _phrases(table):
+            phrases.add(words, char)
+        return cls(dict(_words(table)), phrases, suffixes, table["adverb_ending"])
+
+    def sketch(self, tokens: Tokens) -> Sketch:
+        """Return the sketch of a unit's tokens."""
+        words = tokens.words
+        chars: list[str] = []
+        token_of: list[int] = []
+        char_of: list[int] = []
+        index = 0
+        while index < len(words):
+            stop, found = self._phrase(words, index)
+            char_of.extend([len(chars)] * (stop - index))
+            chars.extend(found)
+            token_of.extend([index] * len(found))
+            index = stop
+        return Sketch("".join(chars), tuple(token_of), tuple(char_of))
+
+    def _phrase(self, words: tuple[str, ...], index: int) -> tuple[int, str]:
+        best = index + 1, ""
+        if words[index] in self.phrases:
+            for stop, found in self.phrases.at(words, index, len(words)):
+                best = stop, found[0]
+        return best if best[1] else (best[0], self._word(words[index]))
+
+    def _word(self, word: str) -> str:
+        known = self.words.get(word)
+        if known is not None:
+            return known
+        if not word[0].isalnum():
+            return _MARKS.get(word) or (BREAK if word in _BREAKS else WORD)
+        if word.endswith(self.adverb_ending) and len(word) > len(self.adverb_ending) + 2:
+            return CHAR["adv"]
+        apostrophe = word.rfind("'")
+        if apostrophe > 0 and word[apostrophe:] in self.suffixes:
+            return self._word(word[:apostrophe]) + self.suffixes[word[apostrophe:]]
+        return WORD
+
+
+def _words(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for name, words in table["classes"].items():
+        yield from ((fold_word(word), CHAR[name]) for word in words if " " not in word)
+    for name, words in table.get("negations", {}).items():
+        yield from ((fold_word(word), CHAR[name] + CHAR["not"]) for word in words)
+
+
+def _phrases(table: Mapping[str, Any]) -> Iterator[tuple[list[str], str]]:
+    for name, phrases in table["phrases"].items():
+        yield from ((fold_word(phrase).split(), CHAR[name]) for phrase in phrases)

@@ -1,0 +1,184 @@
+"""What a verb says was done, from the words around it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from veraz.languages import Form, Grammar
+from veraz.outcomes import Stance
+from veraz.reading.claims import Aspect
+from veraz.reading.classes import BREAK, CHAR, COMMA, QUESTION, WORD, Sketch
+
+_OPPOSITE = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.NOT_DONE}
+_SKIP = f"[{CHAR['adv']}{CHAR['not']}]*"
+_GAP = f"[^{BREAK}{COMMA}{QUESTION}{CHAR['and']}]{{0,6}}?"
+_STOPS = frozenset((BREAK, QUESTION))
+_JOINTS = frozenset((COMMA, CHAR["and"]))
+_SUBJECTS = {CHAR[name]: name for name in ("agent", "person", "third", "it")}
+_FINITE = frozenset(
+    CHAR[name]
+    for name in "agent person third have be was will would can could may must do did let wh whether if when said".split()
+)
+
+
+class Voice:
+    """Who must be the subject of a rule's verb for it to be the agent's claim."""
+
+    ANY = "any"
+    ACTIVE = "active"
+    PROGRESS = "progress"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A row of a language's table of rules."""
+
+    id: str
+    stance: Stance
+    negated: Stance
+    aspect: Aspect
+    voice: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a verb was read to say: by which rule, from which character of the sketch on."""
+
+    stance: Stance
+    aspect: Aspect
+    rule: str
+    start: int
+
+
+MENTIONED = "mention"
+
+
+@dataclass(frozen=True)
+class StanceRules:
+    """A language's rules, compiled into one pattern a form, matched leftwards from the verb."""
+
+    patterns: Mapping[Form, tuple[re.Pattern[str], tuple[Rule, ...]]]
+    headline: Rule
+
+    @classmethod
+    @cache
+    def of(cls, grammar: Grammar) -> StanceRules:
+        """Compile the ``rules`` of the language's stance table."""
+        table = grammar.table("stance")
+        patterns = {Form(form): _compile(rows) for form, rows in table["rules"].items() if rows}
+        return cls(patterns, _rule(table["verbless"]))
+
+    def read(self, sketch: Sketch, at: int, form: Form, *, agent_needed: bool) -> Said | None:
+        """Return what the verb at character ``at`` says in ``form``; ``None`` where no rule matches.
+
+        :param agent_needed: whether the verb's own subject must be the agent; not so for "the refund went through".
+        """
+        if form not in self.patterns:
+            return None
+        pattern, rules = self.patterns[form]
+        found = pattern.match(sketch.chars[at - 1 :: -1] if at else "")
+        if found is None or found.lastgroup is None:
+            return None
+        rule = rules[int(found.lastgroup[1:])]
+        start = at - found.end(found.lastgroup)
+        if agent_needed and not _agents(sketch.chars, start, rule.voice):
+            return Said(Stance.MENTION, Aspect.PLAIN, MENTIONED, start)
+        return _said(rule, sketch.chars[start:at].count(CHAR["not"]) + _denied(sketch.chars, start), start)
+
+    def read_headline(self, sketch: Sketch, at: int) -> Said | None:
+        """Return what a participle without an auxiliary says as a headline: "Refund completed!"."""
+        chars = sketch.chars
+        start = _left_edge(chars, at)
+        left, right = chars[start:at], chars[at + 1 : _right_edge(chars, at)]
+        if _FINITE & set(left) or _FINITE & set(right) or _attributive(left):
+            return None
+        return _said(self.headline, left[-2:].count(CHAR["not"]) + (CHAR["no"] in left), start)
+
+
+def _said(rule: Rule, negations: int, start: int) -> Said:
+    return Said(rule.negated if negations % 2 else rule.stance, rule.aspect, rule.id, start)
+
+
+def _denied(chars: str, start: int) -> int:
+    """Count a "no" in the subject: "No refund has been issued"."""
+    for index in range(start - 1, max(-1, start - 6), -1):
+        if chars[index] in _STOPS or chars[index] in _JOINTS:
+            return 0
+        if chars[index] == CHAR["no"]:
+            return 1
+    return 0
+
+
+def _agents(chars: str, start: int, voice: str) -> bool:
+    """Tell whether the subject left of ``start`` can be the agent."""
+    if voice == Voice.ANY:
+        return True
+    subject = subject_of(chars, start)
+    if voice == Voice.PROGRESS:
+        return subject not in ("person", "third")
+    return subject in ("agent", None)
+
+
+def subject_of(chars: str, start: int) -> str | None:
+    """Return who is the subject of a verb group that starts at ``start``.
+
+    ``agent``, ``person``, ``third``, ``it``, or ``other`` for a noun right before it; ``None`` where none shows, as in
+    "Refunded 12 pounds". A joint ("and", a comma) hands the subject on.
+    """
+    index = start - 1
+    while index >= 0 and chars[index] in (CHAR["adv"], CHAR["not"]):
+        index -= 1
+    if index >= 0 and chars[index] == WORD:
+        return "other"
+    while index >= 0 and chars[index] not in _STOPS:
+        if chars[index] in _SUBJECTS:
+            return _SUBJECTS[chars[index]]
+        index -= 1
+    return None
+
+
+def _left_edge(chars: str, at: int) -> int:
+    return max(chars.rfind(mark, 0, at) for mark in (BREAK, QUESTION, COMMA)) + 1
+
+
+def _right_edge(chars: str, at: int) -> int:
+    edges = [chars.find(mark, at + 1) for mark in (BREAK, QUESTION, COMMA, CHAR["and"])]
+    return min((edge for edge in edges if edge > 0), default=len(chars))
+
+
+def _attributive(left: str) -> bool:
+    """Tell whether a participle after ``left`` describes a noun: "the cancelled order", "an alarm set for six"."""
+    return bool(left) and (left[-1] in (CHAR["definite"], CHAR["indefinite"], CHAR["prep"], CHAR["to"]) or left[0] in _NAMELESS)
+
+
+_NAMELESS = (CHAR["indefinite"], CHAR["prep"], CHAR["to"], CHAR["it"])
+
+
+def _rule(row: Mapping[str, Any]) -> Rule:
+    stance = Stance(row["stance"])
+    negated = Stance(row.get("negated", _OPPOSITE.get(stance, stance)))
+    return Rule(row["id"], stance, negated, Aspect(row.get("aspect", Aspect.PLAIN)), row.get("voice", Voice.ANY))
+
+
+def _compile(rows: list[Mapping[str, Any]]) -> tuple[re.Pattern[str], tuple[Rule, ...]]:
+    """Return one pattern over reversed class characters, with a group a row, and the rows' rules."""
+    groups = [f"(?P<r{index}>{_reversed(row['before'])})" for index, row in enumerate(rows)]
+    return re.compile("|".join(groups)), tuple(_rule(row) for row in rows)
+
+
+def _reversed(before: str) -> str:
+    parts = [_SKIP]
+    for element in reversed(before.split()):
+        parts.append(_GAP if element == "..." else _element(element) + _SKIP)
+    return "".join(parts)
+
+
+def _element(element: str) -> str:
+    optional = element.endswith("?")
+    names = element.rstrip("?").split("|")
+    kind = f"[{''.join(CHAR[name] for name in names)}]"
+    return f"(?:{kind}{_SKIP})?" if optional else kind

@@ -1,0 +1,329 @@
+"""Which words speak of which tool: its name, its description, its own vocabulary, and everyday actions.
+
+Everything is compiled once for a set of tools and a language. A set of tools is a bitset (bit *i* is the *i*-th tool), so
+that what a thousand tools share costs no more to look up than what one tool owns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cache, cached_property
+from typing import Any
+
+from veraz.errors import VocabularyError
+from veraz.languages import ENGLISH, PORTUGUESE, Form, Grammar
+from veraz.text.fold import fold_word
+from veraz.tools import Tool, Toolset
+
+LOOK_UP = "look_up"
+
+
+class Role(StrEnum):
+    """What a word may do at the centre of a claim."""
+
+    VERB = "verb"  # a tool's own verb: "refunded"
+    LIGHT = "light"  # makes a claim with a noun of the tool: "processed your refund"
+    REQUEST = "request"  # claims that it was asked for: "requested a refund"
+    INTRANSITIVE = "intransitive"  # the tool's noun is its subject: "the refund went through"
+    FAILURE = "failure"  # as intransitive or passive, and says it was not done: "the refund failed"
+    EFFECT = "effect"  # what the person will notice: "you'll receive your refund"
+
+
+@dataclass(slots=True)
+class Head:
+    """A verb that may be the centre of a claim, in one of its forms.
+
+    :ivar forms: what the form may be; ``first`` whether it may be the speaker's ("cancelei").
+    :ivar particle: the words that must follow, other words between them allowed ("switch … off").
+    :ivar own: tools whose name, description or vocabulary has the verb; ``kin`` those of a like action.
+    """
+
+    particle: tuple[str, ...]
+    own: int = 0
+    kin: int = 0
+    roles: set[Role] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class HeadForm:
+    """A head in one written form, with what that form may be."""
+
+    head: Head
+    forms: frozenset[Form]
+    speaker: bool
+    others: bool
+
+
+@dataclass(slots=True)
+class Noun:
+    """A noun phrase and the tools it speaks of: whose act it names, and whose object it is."""
+
+    rest: tuple[str, ...]
+    act: int = 0
+    thing: int = 0
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The words of a set of tools in one language, by their first folded word."""
+
+    heads: Mapping[str, tuple[HeadForm, ...]]
+    nouns: Mapping[str, tuple[Noun, ...]]
+    writes: int
+    """The bitset of tools that change the world."""
+
+    @classmethod
+    def of(cls, toolset: Toolset, grammar: Grammar) -> Vocabulary:
+        """Compile the words of ``toolset`` in the language of ``grammar``."""
+        return _Compiler(grammar).compile(list(toolset.values()))
+
+
+@dataclass(frozen=True)
+class _Actions:
+    """A language's everyday actions and things, indexed by word."""
+
+    actions: Mapping[str, Any]
+    things: Mapping[str, list[str]]
+
+    @classmethod
+    @cache
+    def of(cls, grammar: Grammar) -> _Actions:
+        return cls(grammar.table("actions"), grammar.table("things"))
+
+    @cached_property
+    def by_verb(self) -> Mapping[str, tuple[str, ...]]:
+        """Verb to the ids of its actions; where it is the usual verb of some, only those."""
+        usual: dict[str, list[str]] = {}
+        other: dict[str, list[str]] = {}
+        for action, words in self.actions.items():
+            for index, verb in enumerate(words["verbs"]):
+                (other if index else usual).setdefault(fold_word(verb), []).append(action)
+        return {verb: tuple(usual.get(verb) or other[verb][:2]) for verb in {**other, **usual}}
+
+    @cached_property
+    def by_noun(self) -> Mapping[str, tuple[str, ...]]:
+        """Noun of an act to the ids of its actions: «estorno» to ``refund``."""
+        found: dict[str, list[str]] = {}
+        for action, words in self.actions.items():
+            for noun in words["nouns"][:1]:
+                found.setdefault(fold_word(noun), []).append(action)
+        return {noun: tuple(actions[:1]) for noun, actions in found.items()}
+
+    @cached_property
+    def by_thing(self) -> Mapping[str, tuple[str, ...]]:
+        """Word to the ids of the things it is the usual name of, else any it may name."""
+        usual: dict[str, list[str]] = {}
+        other: dict[str, list[str]] = {}
+        for thing, words in self.things.items():
+            for index, word in enumerate(words):
+                (other if index else usual).setdefault(fold_word(word), []).append(thing)
+        return {word: tuple(usual.get(word) or other[word]) for word in {**other, **usual}}
+
+
+@dataclass(slots=True)
+class _Words:
+    """The words found for one tool."""
+
+    own: dict[str, None] = field(default_factory=dict)
+    kin: dict[str, None] = field(default_factory=dict)
+    acts: dict[str, None] = field(default_factory=dict)
+    things: dict[str, None] = field(default_factory=dict)
+
+
+class _Compiler:
+    def __init__(self, grammar: Grammar) -> None:
+        self.grammar = grammar
+        self.actions = _Actions.of(grammar)
+        self.sources = [(other, _Actions.of(other)) for other in (ENGLISH, PORTUGUESE)]
+        self.heads: dict[str, Head] = {}
+        self.nouns: dict[str, Noun] = {}
+
+    def compile(self, tools: list[Tool]) -> Vocabulary:
+        self._add_light()
+        for words in self.actions.things.values():
+            for word in words:
+                self._noun(word)
+        for index, tool in enumerate(tools):
+            self._add(self._words_of(tool), 1 << index)
+        writes = sum(1 << index for index, tool in enumerate(tools) if tool.write)
+        return Vocabulary(self._head_forms(), self._noun_forms(), writes)
+
+    # What a tool's texts say of it.
+
+    def _words_of(self, tool: Tool) -> _Words:
+        found = _Words()
+        self._read_name(tool, found)
+        self._read_description(tool, found)
+        for key, kind in (("verbs", found.own), ("nouns", found.acts)):
+            kind.update(dict.fromkeys(_given(tool, self.grammar.code, key)))
+        for noun in list(found.acts):
+            if noun in self.actions.by_thing:
+                self._name_thing(noun, self.actions, found)
+        return found
+
+    def _read_name(self, tool: Tool, found: _Words) -> None:
+        words = [fold_word(word) for word in tool.words.split()]
+        actions = list(self._actions_named(words, tool.write))
+        verbs = {word for word, _ in actions}
+        for _, action in actions:
+            self._take_action(action, found)
+        nouns = [word for word in words if word not in verbs]
+        for size in (2, 1):
+            for index in range(len(nouns) - size + 1):
+                self._read_thing(" ".join(nouns[index : index + size]), found)
+        if not actions:
+            found.own.update(dict.fromkeys(words))
+            found.acts[" ".join(words)] = None
+
+    def _actions_named(self, words: list[str], write: bool) -> Iterator[tuple[str, str]]:
+        """Yield the words of a name that name an action, with its id; a write that "gets" a ride acts as its noun."""
+        table = self.sources[0][1].actions
+        pair = "_".join(words[:2])
+        if pair in table:
+            yield from ((word, pair) for word in words[:2])
+            return
+        for word in words:
+            for grammar, source in self.sources:
+                for action in source.by_verb.get(word) or source.by_noun.get(_singular(word), ()):
+                    if not (write and action == LOOK_UP):
+                        yield word, action
+                        yield from ((word, other) for other in _joined(table, source, word, words))
+            if table.get(word, {}).get("thing"):
+                yield word, word
+
+    def _read_description(self, tool: Tool, found: _Words) -> None:
+        words = [fold_word(word).strip("(),;:'\"") for word in (tool.description or "").split(".")[0].split()[:24]]
+        if not words:
+            return
+        grammar, source = max(self.sources, key=lambda pair: _hits(words, pair[0]))
+        table = grammar.table("descriptions")
+        joined = True
+        for index, word in enumerate(words):
+            if index and word in table["stops"]:
+                break
+            verb = _dictionary_form(word, source) if joined else None
+            if verb:
+                self._take_verb(verb, grammar, source, tool.write, found)
+            elif word not in table["plain"] and word not in table["joins"]:
+                self._read_thing(word, found, source)
+            joined = word in table["joins"] or words[index].endswith(",") or (joined and verb is not None)
+
+    def _take_verb(self, verb: str, grammar: Grammar, source: _Actions, write: bool, found: _Words) -> None:
+        if grammar is self.grammar:
+            found.own[verb] = None
+        for action in source.by_verb.get(verb, ()):
+            if not (write and action == LOOK_UP):
+                self._take_action(action, found, own=False)
+
+    def _take_action(self, action: str, found: _Words, *, own: bool = True) -> None:
+        words = self.actions.actions[action]
+        (found.own if own else found.kin).update(dict.fromkeys(words["verbs"][:1]))
+        found.kin.update(dict.fromkeys(words["verbs"][1:]))
+        found.acts.update(dict.fromkeys(words["nouns"]))
+
+    def _read_thing(self, word: str, found: _Words, source: _Actions | None = None) -> None:
+        for _, other in self.sources if source is None else [(None, source)]:
+            for form in (word, _singular(word)):
+                if form in other.by_thing:
+                    self._name_thing(form, other, found)
+                    return
+        found.things[word] = None
+
+    def _name_thing(self, word: str, source: _Actions, found: _Words) -> None:
+        for thing in source.by_thing[word]:
+            found.things.update(dict.fromkeys(self.actions.things[thing]))
+
+    # Compiling what was found.
+
+    def _add_light(self) -> None:
+        light = self.grammar.table("stance")["light"]
+        for key, role in (
+            ("verbs", Role.LIGHT),
+            ("requests", Role.REQUEST),
+            ("intransitive", Role.INTRANSITIVE),
+            ("failures", Role.FAILURE),
+            ("effects", Role.EFFECT),
+        ):
+            for verb in light[key]:
+                self._head(verb).roles.add(role)
+
+    def _add(self, found: _Words, bit: int) -> None:
+        for verb in found.own:
+            self._head(verb).own |= bit
+        for verb in found.kin:
+            self._head(verb).kin |= bit
+        for noun in found.acts:
+            self._noun(noun).act |= bit
+        for noun in found.things:
+            self._noun(noun).thing |= bit
+
+    def _head(self, verb: str) -> Head:
+        key = fold_word(verb)
+        if key not in self.heads:
+            self.heads[key] = Head(tuple(key.split()[1:]))
+        return self.heads[key]
+
+    def _noun(self, noun: str) -> Noun:
+        key = fold_word(noun)
+        if key not in self.nouns:
+            self.nouns[key] = Noun(())
+        return self.nouns[key]
+
+    def _head_forms(self) -> dict[str, tuple[HeadForm, ...]]:
+        found: dict[str, list[HeadForm]] = {}
+        for verb, head in self.heads.items():
+            if head.own | head.kin:
+                head.roles.add(Role.VERB)
+            for word, inflections in self.grammar.inflect(verb.split()[0]).items():
+                forms = frozenset(inflection.form for inflection in inflections)
+                persons = {inflection.person for inflection in inflections}
+                form = HeadForm(head, forms, persons != {3}, persons != {1})
+                found.setdefault(word, []).append(form)
+        # A particle verb is tried before its verb alone: "sent back" before "sent".
+        return {word: tuple(sorted(forms, key=lambda form: -len(form.head.particle))) for word, forms in found.items()}
+
+    def _noun_forms(self) -> dict[str, tuple[Noun, ...]]:
+        found: dict[str, dict[tuple[str, ...], Noun]] = {}
+        for phrase, noun in self.nouns.items():
+            for form in self.grammar.plurals(phrase):
+                first, *rest = form.split()
+                entry = found.setdefault(first, {}).setdefault(tuple(rest), Noun(tuple(rest)))
+                entry.act |= noun.act
+                entry.thing |= noun.thing
+        return {first: tuple(sorted(nouns.values(), key=lambda noun: -len(noun.rest))) for first, nouns in found.items()}
+
+
+def _given(tool: Tool, code: str, key: str) -> Iterable[str]:
+    """Return the ``key`` words ("verbs", "nouns") of a tool's own vocabulary in the language ``code``.
+
+    :raises VocabularyError: for anything but lists of words, naming the tool and the place.
+    """
+    given = (tool.vocabulary or {}).get(code) or {}
+    words = given.get(key) or [] if isinstance(given, Mapping) else None
+    if not isinstance(words, list) or not all(isinstance(word, str) and word.strip() for word in words):
+        raise VocabularyError(f"tool {tool.name!r}: vocabulary.{code}.{key} must be a list of words")
+    return words
+
+
+def _joined(table: Mapping[str, Any], source: _Actions, word: str, words: list[str]) -> Iterator[str]:
+    """Yield the actions that ``word`` names together with another word: to *transfer* to a *human* hands over."""
+    for action, entry in table.items():
+        if "with" in entry and word in map(fold_word, source.actions[action]["verbs"]):
+            if any(other in entry["with"] or _singular(other) in entry["with"] for other in words):
+                yield action
+
+
+def _hits(words: list[str], grammar: Grammar) -> int:
+    return sum(word in grammar.table("descriptions")["words"] for word in words)
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if word.endswith("s") and len(word) > 3 else word
+
+
+def _dictionary_form(word: str, source: _Actions) -> str | None:
+    """Return the plain form of a description's verb («Agenda», «Envia», "Cancels"), where an everyday action has it."""
+    stems = (word, word[:-1], word[:-2], word + "r", word[:-1] + "ir", word[:-1] + "er", word[:-3] + "y")
+    return next((stem for stem in stems if stem in source.by_verb), None)
