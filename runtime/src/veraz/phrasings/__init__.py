@@ -1,1 +1,106 @@
-""""""
+"""Phrasings: what a reply says about a tool for one outcome, and where each comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from veraz.errors import PhrasingError
+from veraz.languages import ENGLISH, Grammar
+from veraz.outcomes import Call, Outcome
+from veraz.phrasings.defaults import Defaults
+from veraz.phrasings.files import Document
+from veraz.phrasings.lint import Finding, Severity, lint
+from veraz.phrasings.rendering import render_call
+from veraz.phrasings.template import Template, parse
+from veraz.phrasings.values import MissingValue
+from veraz.tools import Tool, Toolset
+
+__all__ = ["Defaults", "Document", "Finding", "Phrasings", "Rendered", "Severity", "lint"]
+
+Source = str | Path | Mapping[str, Any] | Document
+_Templates = Mapping[tuple[str, Outcome], Template]
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A phrasing as the person reads it.
+
+    :ivar defaulted: whether the tool's own phrasing was passed over because the call lacks a value it prints.
+    """
+
+    text: str
+    defaulted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Phrasings:
+    """The phrasings of one language, ready to print; swapped whole when a new version arrives.
+
+    :ivar file: the local file's templates.
+    :ivar live: the console's live templates, which come before the file's.
+    :ivar version: the console's version, where there is one.
+    """
+
+    defaults: Defaults = field(default_factory=lambda: Defaults.of(ENGLISH))
+    file: _Templates = field(default_factory=dict)
+    live: _Templates = field(default_factory=dict)
+    version: int | None = None
+
+    @classmethod
+    def load(
+        cls,
+        source: Source | Phrasings | None = None,
+        toolset: Toolset | None = None,
+        grammar: Grammar = ENGLISH,
+        *,
+        live: Source | None = None,
+        version: int | None = None,
+    ) -> Phrasings:
+        """Return the phrasings of ``source`` (a path, a mapping, or phrasings already loaded) in ``grammar``'s language.
+
+        :param toolset: the tools they speak of; without it names and paths are not held to anything.
+        :raises PhrasingError: naming file, line, column and key of each thing wrong, and what would be right.
+        """
+        if isinstance(source, Phrasings):
+            if source.defaults.language != grammar.code:
+                raise PhrasingError(f"phrasings loaded for {source.defaults.language} cannot speak {grammar.code}")
+            loaded = source
+        else:
+            loaded = cls(Defaults.of(grammar), _templates(source, toolset, grammar))
+        return loaded if live is None else loaded.with_live(live, version, toolset, grammar)
+
+    def with_live(
+        self, live: Source, version: int | None, toolset: Toolset | None = None, grammar: Grammar = ENGLISH
+    ) -> Phrasings:
+        """Return these phrasings with the console's live version in front.
+
+        :raises PhrasingError: where it cannot be used; these phrasings stay as they are.
+        """
+        return replace(self, live=_templates(live, toolset, grammar), version=version)
+
+    def text_for(self, tool: Tool, call: Call) -> Rendered:
+        """Return what a reply says about ``call``: the live phrasing, else the file's, else the default."""
+        key = (tool.name, call.outcome)
+        own = self.live.get(key) or self.file.get(key)
+        if own is not None:
+            try:
+                return Rendered(render_call(own, tool, call, self.defaults))
+            except MissingValue:
+                pass
+        return Rendered(render_call(self.defaults.outcomes[call.outcome], tool, call, self.defaults), own is not None)
+
+
+def _templates(source: Source | None, toolset: Toolset | None, grammar: Grammar) -> dict[tuple[str, Outcome], Template]:
+    """Return the templates of one language by tool and outcome; one nested under the language comes before a flat one."""
+    if source is None:
+        return {}
+    document = Document.of(source)
+    errors = [finding for finding in lint(document, toolset) if finding.severity is Severity.ERROR]
+    if errors:
+        raise PhrasingError("\n".join(f"{document.name}:{each.line}:{each.column} {each.sentence}" for each in errors))
+    spoken = [entry for entry in document.entries if entry.language in (None, grammar.code)]
+    spoken.sort(key=lambda entry: entry.language is not None)
+    return {(entry.tool, Outcome(entry.outcome)): parse(entry.text) for entry in spoken}

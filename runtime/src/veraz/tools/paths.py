@@ -101,16 +101,20 @@ def may_be(root: Schema, schema: Schema, kind: str, depth: int = 0) -> bool:
     )
 
 
-def personal(root: Schema, schema: Schema | None = None, path: Path = ()) -> Iterator[Path]:
-    """Yield the path of each value that ``x-personal: true`` marks; what stands below a marked one goes with it."""
-    schema = resolved(root, root if schema is None else schema)
-    if isinstance(schema, bool) or len(path) > _DEEPEST:
+def personal(root: Schema, schema: Schema | None = None, above: tuple[int, ...] = (), path: Path = ()) -> Iterator[Path]:
+    """Yield the path of each value that ``x-personal: true`` marks; what stands below a marked one goes with it.
+
+    :param above: the schemas this one stands in, by identity; one that holds itself is entered once.
+    """
+    given = root if schema is None else schema
+    schema = resolved(root, given)
+    if isinstance(schema, bool) or id(schema) in above:
         return
-    if schema.get("x-personal") is True:
+    if True in (schema.get("x-personal"), isinstance(given, Mapping) and given.get("x-personal")):
         yield path
         return
     for place, part in _inner(schema):
-        yield from personal(root, part, path + place)
+        yield from personal(root, part, (*above, id(schema)), path + place)
 
 
 def _inner(schema: Mapping[str, Any]) -> Iterator[tuple[Path, Schema]]:

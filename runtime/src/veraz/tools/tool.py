@@ -42,12 +42,15 @@ class Tool:
     undo: Callable[..., Any] | None = field(default=None, repr=False)
     timeout: float | None = None
     _fits: Callable[[Any], bool] = field(init=False, repr=False, compare=False)
+    _personal: Mapping[str, tuple[paths.Path, ...]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         checked_name(self.name)
         object.__setattr__(self, "_fits", compiled(self.input_schema, f"tool {self.name!r}: input_schema"))
         if self.output_schema is not None:
             compiled(self.output_schema, f"tool {self.name!r}: output_schema")
+        personal = {"input": _personal(self.input_schema), "output": _personal(self.output_schema or {})}
+        object.__setattr__(self, "_personal", personal)
 
     @classmethod
     def of(cls, given: Tool | Callable[..., Any] | Mapping[str, Any]) -> Tool:
@@ -92,8 +95,11 @@ class Tool:
 
     def personal_paths(self, which: Literal["input", "output"]) -> tuple[paths.Path, ...]:
         """Return the path of each value marked ``x-personal`` in what the tool takes or returns; ``*`` is any item."""
-        schema = self.input_schema if which == "input" else self.output_schema
-        return tuple(dict.fromkeys(paths.personal(schema))) if schema is not None else ()
+        return self._personal[which]
+
+
+def _personal(schema: Mapping[str, Any]) -> tuple[paths.Path, ...]:
+    return tuple(dict.fromkeys(paths.personal(schema)))
 
 
 def _of_function(

@@ -1,0 +1,71 @@
+"""What a language owes the phrasings: a phrasing for each outcome, and the words of the product's own sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from veraz.languages import Grammar
+from veraz.outcomes import Outcome, Stance
+from veraz.phrasings.template import Template, parse
+
+
+@dataclass(frozen=True, slots=True)
+class Defaults:
+    """The product's own words in one language.
+
+    :ivar language: the language's code: ``en``, ``pt-BR``.
+    :ivar outcomes: the phrasing of each outcome where nobody wrote one.
+    :ivar with_: what opens the values of ``{with}``: « with ».
+    :ivar more: the line that closes a list cut short, with ``{count}``.
+    :ivar nothing_done: the template composer's reply to a turn with no call.
+    :ivar without_model: what ends a turn composed without a model.
+    :ivar stances: what each stance does, for the documentation's table.
+    """
+
+    language: str
+    outcomes: Mapping[Outcome, Template]
+    with_: str
+    more: str
+    nothing_done: str
+    without_model: str
+    stances: Mapping[Stance, str]
+    _or: str
+    _question: str
+    _question_without_tools: str
+    _confirmation: str
+
+    @classmethod
+    def of(cls, grammar: Grammar) -> Defaults:
+        """Return the words of ``grammar``."""
+        return _of(grammar)
+
+    def confirmation(self, tool: str) -> str:
+        """Return what a person is asked before the write named ``tool`` runs: «Run refund_card?»."""
+        return self._confirmation.format(tool=tool)
+
+    def question(self, words: Sequence[str]) -> str:
+        """Return what a person is asked when a turn was not read, given what the agent can do, each in words."""
+        if not words:
+            return self._question_without_tools
+        *first, last = words
+        return self._question.format(tools=self._or.join(filter(None, (", ".join(first), last))))
+
+
+@cache
+def _of(grammar: Grammar) -> Defaults:
+    table = grammar.table("phrasings")
+    return Defaults(
+        language=grammar.code,
+        outcomes={outcome: parse(table["outcomes"][outcome]) for outcome in Outcome},
+        with_=table["with"],
+        more=table["more"],
+        nothing_done=table["nothing_done"],
+        without_model=table["without_model"],
+        stances={stance: table["stances"][stance] for stance in Stance},
+        _or=table["or"],
+        _question=table["question"],
+        _question_without_tools=table["question_without_tools"],
+        _confirmation=table["confirmation"],
+    )
