@@ -1,1 +1,10 @@
-""""""
+"""Amounts, dates and identifiers that a text states, and whether a call carries them."""
+
+from veraz.values.amounts import Amount
+from veraz.values.identifiers import Identifier
+from veraz.values.moments import Moment
+from veraz.values.read import Value, read_values
+from veraz.values.support import Evidence, Support
+from veraz.values.words import ValueWords
+
+__all__ = ["Amount", "Evidence", "Identifier", "Moment", "Support", "Value", "ValueWords", "read_values"]

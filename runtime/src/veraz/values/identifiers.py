@@ -1,0 +1,179 @@
+"""What names one thing: e-mail addresses, order numbers, codes, documents, phones, cards.
+
+When in doubt none is read: an identifier read where there is none takes a true sentence away.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from veraz.values.checkdigits import is_card, is_cnpj, is_cpf, is_iban
+from veraz.values.scan import Scan
+from veraz.values.words import IdentifierWords, ValueWords
+
+_LONGEST = 80
+_NAME_REACH = 4  # tokens between a number and the word that names it
+
+# Runs that hold no space. What a sentence puts around them is cut off below.
+_CHUNK = re.compile(r"[^\s,;()<>\"\[\]{}|=]+")
+_EDGES = ".:!?*_`~'\\-/–—"
+_DIGIT = re.compile(r"[0-9]")
+_EMAIL = re.compile(r"[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}")
+_DOCUMENT = re.compile(r"[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}|[0-9a-z]{2}\.[0-9a-z]{3}\.[0-9a-z]{3}/[0-9a-z]{4}-[0-9]{2}")
+_UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+_CODE = re.compile(r"#?[a-z0-9]+(?:[-_./][a-z0-9]+)*")
+_QUANTITY = re.compile(r"[0-9]+(?:[.,/-][0-9]+)*-?[a-z]+[0-9]{0,2}(?:-[a-z]+)*")  # 100ml, 16gb, 15h30, 7-day
+_WORD_AND_SIZE = re.compile(r"[a-z]+-?[0-9]{1,2}(?:-?[a-z]+)?")  # gpt-4, mp3, iphone15pro
+_SHORT_CODE = re.compile(r"[A-Z]{2,4}-[0-9]{2}")  # RT-20
+_SPACED = re.compile(
+    r"\+[0-9](?:[ ().-]{0,2}[0-9]){7,14}"
+    r"|\([0-9]{2,4}\)[ -]?[0-9]{3,5}[ .-]?[0-9]{4}"
+    r"|[0-9]{3}[-.][0-9]{3}[-.][0-9]{4}"
+    r"|[0-9]{2} [0-9]{4,5}-[0-9]{4}"
+    r"|[0-9]{4}([ -])[0-9]{4}\1[0-9]{4}\1[0-9]{4}"
+    r"|[0-9]{4}([ -])[0-9]{6}\2[0-9]{5}"
+    r"|[a-z]{2}[0-9]{2}(?: [0-9a-z]{4}){3,7}(?: [0-9a-z]{1,3})?"
+)
+_MASKED = re.compile(r"(?:[*x•·]{4}[ -]?){1,4}([0-9]{4})(?![0-9])")
+_PUNCTUATION = re.compile(r"[^\w@]|_")
+
+
+@dataclass(frozen=True, slots=True)
+class Identifier:
+    """An identifier that ``text[start:end]`` states.
+
+    :ivar kind: ``email``, ``cpf``, ``cnpj``, ``card``, ``iban``, ``phone``, ``uuid``, ``code``, or what the word before
+        it names: ``order``, ``ticket``, ``reference`` and so on.
+    :ivar text: as written.
+    :ivar key: the form it is compared in: folded, letters and digits alone; an e-mail address stays whole.
+    """
+
+    start: int
+    end: int
+    kind: str
+    text: str
+    key: str
+
+
+def key_of(text: str) -> str:
+    """Return the form in which a folded identifier is compared."""
+    return text if "@" in text and _EMAIL.fullmatch(text) else _PUNCTUATION.sub("", text)
+
+
+def read_identifiers(scan: Scan, start: int, end: int, words: ValueWords) -> list[Identifier]:
+    """Return the identifiers of ``text[start:end]``, in order, apart from each other."""
+    found = sorted(
+        (*_spaced(scan, start, end), *_chunks(scan, start, end, words.identifiers), *_named(scan, words.identifiers)),
+        key=lambda span: (span[0], -span[1]),
+    )
+    identifiers: list[Identifier] = []
+    for first, stop, kind in found:
+        if not identifiers or first >= identifiers[-1].end:
+            text = scan.text[first:stop]
+            identifiers.append(Identifier(first, stop, kind, text, key_of(scan.folded[first:stop])))
+    return identifiers
+
+
+_Span = tuple[int, int, str]
+
+
+def _spaced(scan: Scan, start: int, end: int) -> Iterator[_Span]:
+    """Yield what may hold spaces: phones, cards, IBANs."""
+    folded = scan.folded
+    for match in _SPACED.finditer(folded, start, end):
+        first, stop = match.span()
+        if folded[first - 1 : first].isalnum() and first > start or folded[stop : stop + 1].isalnum():
+            continue
+        key = key_of(match[0]).upper()
+        if is_iban(key):
+            yield first, stop, "iban"
+        elif key.isdigit():
+            yield first, stop, "card" if is_card(key) and match[0][0] not in "+(" else "phone"
+    for match in _MASKED.finditer(folded, start, end):
+        yield match.start(1), match.end(1), "card"
+
+
+def _chunks(scan: Scan, start: int, end: int, words: IdentifierWords) -> Iterator[_Span]:
+    folded = scan.folded
+    for match in _CHUNK.finditer(folded, start, end):
+        chunk = match[0]
+        if not ("@" in chunk or _DIGIT.search(chunk)) or "://" in chunk or chunk.startswith("www."):
+            continue
+        first = match.start() + len(chunk) - len(chunk.lstrip(_EDGES))
+        chunk = chunk.strip(_EDGES)
+        if 3 < len(chunk) <= _LONGEST:
+            kind = _kind(chunk, scan.text[first : first + len(chunk)], words)
+            if kind:
+                yield first, first + len(chunk), kind
+
+
+def _kind(chunk: str, written: str, words: IdentifierWords) -> str | None:
+    """Return what kind of identifier a chunk is by its shape alone; ``None`` where it is none."""
+    if "@" in chunk:
+        return "email" if _EMAIL.fullmatch(chunk) else None
+    if _UUID.fullmatch(chunk):
+        return "uuid"
+    if _DOCUMENT.fullmatch(chunk):
+        key = key_of(chunk).upper()
+        return "cpf" if is_cpf(key) else "cnpj" if is_cnpj(key) else "code"
+    if is_iban(written) or chunk.isdigit():
+        return "iban" if not chunk.isdigit() else "card" if is_card(chunk) else None
+    return "code" if _is_code(chunk, written, words) else None
+
+
+def _is_code(chunk: str, written: str, words: IdentifierWords) -> bool:
+    if not _CODE.fullmatch(chunk) or chunk in words.unlike:
+        return False
+    digits = sum(char.isdigit() for char in chunk)
+    if chunk[0] == "#" and digits > 1:
+        return True
+    if digits == len(chunk) or not any(char.isalpha() for char in chunk):
+        return False
+    if _SHORT_CODE.fullmatch(written):
+        return True
+    if _QUANTITY.fullmatch(chunk) or _WORD_AND_SIZE.fullmatch(chunk):
+        return False
+    return digits > 2 or (digits > 1 and written.isupper() and len(chunk) > 4)
+
+
+def _named(scan: Scan, words: IdentifierWords) -> Iterator[_Span]:
+    """Yield the digits that a word to their left names: "order 4412", "pedido nº 4412 e 4413", "final 4242"."""
+    last: tuple[int, str] | None = None  # the index after the last one, for "orders 4412 and 4413"
+    for index, word in enumerate(scan.words):
+        if not (word.isdigit() and word.isascii() and 3 <= len(word) <= _LONGEST):
+            continue
+        kind = _name(scan, index, words)
+        if kind is None and last and last[0] == index - 1 and scan.at(index - 1) in words.joins:
+            kind = last[1]
+        if kind and _stands_alone(scan, index):
+            last = index + 1, kind
+            yield scan.start(index), scan.end(index), _checked(kind, word)
+
+
+def _name(scan: Scan, index: int, words: IdentifierWords) -> str | None:
+    stop = max(-1, index - 1 - _NAME_REACH)
+    for before in range(index - 1, stop, -1):
+        word = scan.words[before]
+        if word in words.named and word not in words.fillers:
+            return words.named[word]
+        if word in words.card and len(scan.words[index]) == 4:
+            return "card"
+        if word not in words.fillers and word not in words.card_fillers:
+            return None
+    return None
+
+
+def _stands_alone(scan: Scan, index: int) -> bool:
+    before = scan.folded[scan.start(index) - 1 : scan.start(index)]
+    after = scan.folded[scan.end(index) : scan.end(index) + 2]
+    return not (before.isalnum() or before in set("-_/.$%")) and not (after[:1].isalnum() or after[:1] in set("_/%$")) and not (
+        after[:1] == "-" and after[1:].isalnum()
+    )
+
+
+def _checked(kind: str, digits: str) -> str:
+    if kind == "cpf" or kind == "cnpj":
+        return kind if is_cpf(digits) or is_cnpj(digits) else "code"
+    return kind

@@ -1,0 +1,55 @@
+"""The values a text states."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+
+from veraz.values.amounts import Amount, read_amounts
+from veraz.values.dates import read_moments
+from veraz.values.identifiers import Identifier, read_identifiers
+from veraz.values.moments import Moment
+from veraz.values.scan import Scan
+from veraz.values.words import ValueWords
+
+Value = Amount | Moment | Identifier
+
+_MARKED = re.compile(r"[0-9@]")
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+")
+
+
+def read_values(text: str, folded: str, start: int, end: int, words: ValueWords) -> tuple[Value, ...]:
+    """Return the values ``text[start:end]`` states, in order, apart from each other; web addresses state none.
+
+    :param folded: ``fold(text)``.
+    """
+    scan = Scan.of(text, folded, start, end)
+    marked = _MARKED.search(folded, start, end)
+    if not marked and words.triggers.isdisjoint(scan.words):
+        return ()
+    _take_addresses(scan, start, end)
+    values: list[Value] = [*read_amounts(scan, words), *read_moments(scan, words)]
+    if marked:
+        taken = sorted((value.start, value.end) for value in values)
+        values += [item for item in read_identifiers(scan, start, end, words) if _is_free(item, taken)]
+    return tuple(sorted(values, key=_start))
+
+
+def _start(value: Value) -> int:
+    return value.start
+
+
+def _is_free(item: Identifier, taken: list[tuple[int, int]]) -> bool:
+    place = bisect_left(taken, (item.end, 0))
+    return place == 0 or taken[place - 1][1] <= item.start
+
+
+def _take_addresses(scan: Scan, start: int, end: int) -> None:
+    index = 0
+    for address in _ADDRESS.finditer(scan.folded, start, end):
+        while scan.start(index) < address.start():
+            index += 1
+        first = index
+        while index < len(scan.tokens) and scan.start(index) < address.end():
+            index += 1
+        scan.take(first, index)

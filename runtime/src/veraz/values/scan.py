@@ -1,0 +1,63 @@
+"""The tokens values are read from: numbers with their separators, words, marks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from veraz.text.fold import MARK
+
+# Three disjoint kinds; emphasis marks, backslashes and underscores between them are left out, as is white space.
+_TOKEN = re.compile(rf"[0-9]+(?:[.,][0-9]+)*|[^\W\d_]+(?:{MARK}[^\W\d_]*)*|[^\s\w*\\`~{MARK}]")
+_NOTHING = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """The tokens of a stretch of text. What a reader took is blanked, so that the next one does not see it.
+
+    :ivar text: the whole text as written; ``folded`` is the same text folded, of the same length.
+    :ivar words: the tokens, folded; one that was taken is the empty string.
+    :ivar tokens: where each of them stands.
+    """
+
+    text: str
+    folded: str
+    words: list[str]
+    tokens: list[re.Match[str]]
+
+    @classmethod
+    def of(cls, text: str, folded: str, start: int, end: int) -> Scan:
+        """Return the tokens of ``text[start:end]``."""
+        tokens = list(_TOKEN.finditer(folded, start, end))
+        words = [token[0] for token in tokens]
+        if MARK in folded:
+            words = [word.replace(MARK, _NOTHING) for word in words]
+        return cls(text, folded, words, tokens)
+
+    def at(self, index: int) -> str:
+        """Return the token at ``index``, or the empty string outside."""
+        return self.words[index] if 0 <= index < len(self.words) else _NOTHING
+
+    def start(self, index: int) -> int:
+        """Return where token ``index`` starts in the text."""
+        return self.tokens[index].start()
+
+    def end(self, index: int) -> int:
+        """Return where token ``index`` ends in the text."""
+        return self.tokens[index].end()
+
+    def gap(self, index: int) -> str:
+        """Return what stands between token ``index`` and the one after it, less a backslash."""
+        if not 0 <= index < len(self.words) - 1:
+            return " "
+        return self.text[self.end(index) : self.start(index + 1)].replace("\\", _NOTHING)
+
+    def take(self, first: int, stop: int) -> None:
+        """Blank the tokens from ``first`` up to ``stop``."""
+        self.words[first:stop] = [_NOTHING] * (stop - first)
+
+
+def split(phrase: str) -> list[str]:
+    """Return the tokens of a folded phrase of a table."""
+    return _TOKEN.findall(phrase)
