@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from enum import StrEnum
 from os import PathLike
 from typing import Any
 
@@ -14,14 +15,29 @@ from veraz.agent.turn import Kit, Model, Reply, Selector, Turn
 from veraz.errors import ConfigurationError
 from veraz.phrasings import Defaults
 from veraz.replies.check import Checker
-from veraz.replies.settings import Replies
+from veraz.replies.settings import Replies, choice
 from veraz.tools import Toolset
 
 
-def _choice(value: str, taken: tuple[str, ...], setting: str) -> str:
-    if value not in taken:
-        raise ConfigurationError(f"{setting} is {value!r}; it takes one of: {', '.join(taken)}")
-    return value
+class OnUnread(StrEnum):
+    """What a turn that nothing reads comes to."""
+
+    ASK = "ask"
+    MODEL = "model"
+
+
+class PersonalData(StrEnum):
+    """Whether a model reads personal data that a tool returned."""
+
+    WITHHOLD = "withhold"
+    ALLOW = "allow"
+
+
+class Word(StrEnum):
+    """A person's word on the writes that wait."""
+
+    APPROVE = "approve"
+    SKIP = "skip"
 
 
 class Agent:
@@ -47,19 +63,19 @@ class Agent:
         tools: Iterable[Any],
         model: Model | None = None,
         *,
-        on_unread: str = "ask",
+        on_unread: str = OnUnread.ASK,
         replies: Any = None,
         language: str = "en",
         max_rounds: int = 8,
         journal: str | PathLike[str] | None = None,
-        personal_data: str = "withhold",
+        personal_data: str = PersonalData.WITHHOLD,
         selector: Selector | None = None,
         clock: Callable[[], datetime] = lambda: datetime.now().astimezone(),
     ) -> None:
         self.name = name
         held = Replies.of(replies)
         toolset = Toolset.of(tools)
-        if on_unread == "model" and model is None:
+        if on_unread == OnUnread.MODEL and model is None:
             raise ConfigurationError("on_unread is 'model', and there is no model")
         if max_rounds < 1:
             raise ConfigurationError(f"max_rounds is {max_rounds!r}; it takes 1 or more")
@@ -71,8 +87,8 @@ class Agent:
             model=model,
             selector=selector,
             replies=held,
-            asks_once=_choice(on_unread, ("ask", "model"), "on_unread") == "model",
-            reads_personal=_choice(personal_data, ("withhold", "allow"), "personal_data") == "allow",
+            asks_once=choice(OnUnread, on_unread, "on_unread") is OnUnread.MODEL,
+            reads_personal=choice(PersonalData, personal_data, "personal_data") is PersonalData.ALLOW,
             max_rounds=max_rounds,
             journal=Journal(journal),
             clock=clock,
@@ -96,12 +112,12 @@ class Agent:
 
         :raises ConfigurationError: for any other word, or where nothing of theirs waits.
         """
-        _choice(answer, ("approve", "skip"), "confirm's answer")
+        word = choice(Word, answer, "confirm's answer")
         session = self._session(user)
         with session.lock:
             if not session.pending:
                 raise ConfigurationError(f"nothing waits for {user!r} to confirm")
-            return Turn(self._kit, session).resume(approved=answer == "approve")
+            return Turn(self._kit, session).resume(approved=word is Word.APPROVE)
 
     def forget(self, user: str) -> None:
         """Drop what is remembered of ``user``'s conversation. The journal, where there is one, keeps their calls."""

@@ -1,1 +1,30 @@
-""""""
+"""The command line: one module a command."""
+
+from __future__ import annotations
+
+import click
+
+from veraz import __version__
+from veraz.cli.check import check
+from veraz.cli.demo import demo
+from veraz.cli.phrasings import phrasings
+
+_EXAMPLES = """\b
+Examples:
+  veraz demo                                    two conversations, and a few replies checked
+  veraz check replies.jsonl --format text       what is kept, what is replaced, and why
+  veraz check - < replies.jsonl > verdicts.jsonl
+  veraz phrasings lint phrasings.yaml --tools tools.yaml
+
+Each command says more with --help.
+"""
+
+
+@click.group(epilog=_EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="veraz")
+def main() -> None:
+    """Hold the replies of an agent's model to what was actually done."""
+
+
+for _command in (check, demo, phrasings):
+    main.add_command(_command)

@@ -1,0 +1,5 @@
+"""``python -m veraz.cli``."""
+
+from veraz.cli import main
+
+main()

@@ -1,0 +1,191 @@
+"""The batch format: one JSON object a line in, one a line out. The one place where its dictionaries become types."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, NoReturn
+
+from veraz.errors import VerazError
+from veraz.outcomes import Call, Outcome, When
+from veraz.replies.check import Checker
+from veraz.replies.settings import Replies, choice
+from veraz.replies.verdict import UnitVerdict, Verdict
+from veraz.tools import Tool, Toolset
+
+_TOOL_KEYS = ("name", "write", "description", "input_schema", "output_schema", "vocabulary")
+_MOST_CHECKERS = 64  # compiled and kept; a file names a few sets of tools, over and over
+_QUOTED = 60  # characters of someone's value that an error repeats
+
+
+class CaseError(VerazError):
+    """A line that is no case; ``id`` is the case's where it could be read."""
+
+    def __init__(self, text: str, case_id: Any = None) -> None:
+        super().__init__(text)
+        self.id = case_id if isinstance(case_id, str | int) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A reply to check: the record it is held to, and what it is checked with."""
+
+    id: str | int | None
+    checker: Checker
+    reply: str
+    calls: tuple[Call, ...]
+    now: datetime | None = None
+    user: Mapping[str, Any] | None = None
+
+    def verdict(self) -> Verdict:
+        """Check the reply."""
+        return self.checker.check(self.reply, self.calls, now=self.now, user=self.user)
+
+
+class Cases:
+    """Reads lines into cases, and compiles each distinct set of tools and settings once.
+
+    :param defaults: what a line that does not say is checked with.
+    """
+
+    def __init__(self, defaults: Replies) -> None:
+        self._defaults = defaults
+        self._checkers: OrderedDict[str, Checker] = OrderedDict()
+
+    def read(self, line: bytes) -> Case:
+        """Read one line.
+
+        :raises CaseError: naming the place (``calls[2].outcome``) and what it takes.
+        """
+        try:
+            given = json.loads(line, parse_constant=_refuse_constant)
+        except json.JSONDecodeError as error:
+            raise CaseError(f"not valid JSON: {error.msg} (column {error.colno})") from None
+        except (ValueError, RecursionError) as error:  # no UTF-8, NaN, a number of thousands of digits, nested too deep
+            raise CaseError(f"not valid JSON: {error!s:.{_QUOTED}}") from None
+        return self.of(given)
+
+    def of(self, given: Any) -> Case:
+        """Read one case from its object."""
+        if not isinstance(given, Mapping):
+            raise CaseError(f"a case is an object, not {_json_type(given)}")
+        try:
+            return self._case(given)
+        except VerazError as error:
+            raise CaseError(str(error), given.get("id")) from None
+
+    def _case(self, given: Mapping[str, Any]) -> Case:
+        case_id = _take(given, "id", (str, int))
+        checker = self._checker(given)
+        calls = _take(given, "calls", (list,))
+        return Case(
+            case_id,
+            checker,
+            _take(given, "reply", (str,)),
+            tuple(_call(call, f"calls[{index}]", checker.toolset) for index, call in enumerate(calls)),
+            _moment(given.get("now")),
+            _optional(given, "user", (dict,)),
+        )
+
+    def _checker(self, given: Mapping[str, Any]) -> Checker:
+        tools = _take(given, "tools", (list,))
+        settings = {key: given[key] for key in ("phrasings", "rules", "values") if given.get(key) is not None}
+        settings["language"] = _take(given, "language", (str,))
+        key = json.dumps([tools, settings])
+        checker = self._checkers.get(key)
+        if checker is None:
+            toolset = Toolset.of(_tool(tool, f"tools[{index}]") for index, tool in enumerate(tools))
+            checker = self._checkers[key] = Checker.of(toolset, replace(self._defaults, **settings))
+            if len(self._checkers) > _MOST_CHECKERS:
+                self._checkers.popitem(last=False)
+        self._checkers.move_to_end(key)
+        return checker
+
+
+def as_object(verdict: Verdict) -> dict[str, Any]:
+    """Return what a line answers, beside its id."""
+    return {
+        "text": verdict.text,
+        "sentences": [_sentence(unit) for unit in verdict.units],
+        "added": [{"tool": add.tool, "outcome": add.outcome, "text": add.text} for add in verdict.added],
+        "counts": dict(verdict.counts),
+    }
+
+
+def _sentence(unit: UnitVerdict) -> dict[str, Any]:
+    return {
+        "text": unit.text,
+        "kind": unit.kind,
+        "action": unit.action,
+        "cause": unit.cause,
+        "replacement": unit.replacement,
+        "claims": [{"tool": held.tool, "stance": held.stance, "outcome": held.outcome} for held in unit.claims],
+    }
+
+
+def _tool(given: Any, place: str) -> Tool:
+    _must_be(given, (dict,), place)
+    _take(given, "name", (str,), place)
+    _take(given, "write", (bool,), place)
+    return Tool.of({key: given[key] for key in _TOOL_KEYS if key in given})
+
+
+def _call(given: Any, place: str, tools: Toolset) -> Call:
+    _must_be(given, (dict,), place)
+    name = _take(given, "tool", (str,), place)
+    if name not in tools:
+        raise CaseError(f"{place}.tool is {name!r:.{_QUOTED}}, which is not one of the tools")
+    return Call(
+        name,
+        _take(given, "arguments", (dict,), place),
+        choice(Outcome, _take(given, "outcome", (str,), place), f"{place}.outcome"),
+        _optional(given, "reason", (str,), place),
+        given.get("result"),
+        choice(When, _take(given, "when", (str,), place), f"{place}.when"),
+    )
+
+
+def _moment(given: Any) -> datetime | None:
+    try:
+        return None if given is None else datetime.fromisoformat(given)
+    except (TypeError, ValueError):
+        raise CaseError(f"now is {given!r:.{_QUOTED}}; it takes ISO 8601, such as 2027-03-05T09:30:00-03:00") from None
+
+
+def _optional(given: Mapping[str, Any], key: str, kinds: tuple[type, ...], place: str = "") -> Any:
+    return None if given.get(key) is None else _take(given, key, kinds, place)
+
+
+def _take(given: Mapping[str, Any], key: str, kinds: tuple[type, ...], place: str = "") -> Any:
+    where = f"{place}.{key}" if place else key
+    if key not in given:
+        raise CaseError(f"{where} is missing")
+    return _must_be(given[key], kinds, where)
+
+
+def _must_be(value: Any, kinds: tuple[type, ...], place: str) -> Any:
+    if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+        raise CaseError(f"{place} is {_json_type(value)}; it takes {' or '.join(_NAMES[kind] for kind in kinds)}")
+    return value
+
+
+_NAMES: Mapping[type, str] = {
+    str: "text",
+    int: "a number",
+    float: "a number",
+    bool: "true or false",
+    list: "a list",
+    dict: "an object",
+    type(None): "null",
+}
+
+
+def _json_type(value: Any) -> str:
+    return _NAMES.get(type(value), type(value).__name__)
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON number")

@@ -1,0 +1,115 @@
+"""``veraz check``: replies held to their records, a line each."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+import click
+
+from veraz.cli.batch import CaseError, Cases, as_object
+from veraz.cli.explain import explained
+from veraz.errors import VerazError
+from veraz.replies.settings import Replies, ValueSource
+from veraz.replies.verdict import Verdict
+
+_LONG = 1_000_000  # bytes of a file from which a person who watches sees how far it is
+
+_EXAMPLES = """\b
+Each line of FILE is one case:
+  {"id": "1", "language": "en",
+   "tools": [{"name": "refund_card", "write": true}],
+   "calls": [{"tool": "refund_card", "arguments": {"order_id": "4412"},
+              "outcome": "refused", "reason": "limit", "when": "turn"}],
+   "reply": "I've refunded order 4412."}
+
+\b
+Examples:
+  veraz check replies.jsonl > verdicts.jsonl
+  veraz check - --format text < replies.jsonl
+  zcat replies.jsonl.gz | veraz check - --values derived
+
+A line that is no case is answered {"id": ..., "error": ...}; the others go on, and the exit status is 1.
+"""
+
+
+@click.command(epilog=_EXAMPLES)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.option("--format", "form", type=click.Choice(["json", "text"]), default="json", help="json, or text for people.")
+@click.option(
+    "--values",
+    type=click.Choice([*ValueSource]),
+    default=ValueSource.CALL,
+    help="Where a value a sentence states may come from, for lines that do not say.",
+)
+def check(file: str, form: str, values: str) -> None:
+    """Hold replies to what was done. FILE has one JSON object a line; - is standard input."""
+    cases = Cases(Replies(values=values))
+    show = _as_json if form == "json" else _as_text
+    wrong = False
+    with click.open_file(file, "rb") as lines:
+        for line in _watched(lines, file):
+            if line.strip():
+                answered = _answer(cases, line)
+                wrong |= answered.wrong
+                click.echo(show(answered))
+    if wrong:
+        raise SystemExit(1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Answered:
+    """What became of a line: a verdict, or what is wrong with it."""
+
+    id: str | int | None
+    told: Verdict | str
+
+    @property
+    def wrong(self) -> bool:
+        return isinstance(self.told, str)
+
+
+def _answer(cases: Cases, line: bytes) -> _Answered:
+    case_id = None
+    try:
+        case = cases.read(line)
+        case_id = case.id
+        return _Answered(case_id, case.verdict())
+    except CaseError as error:
+        return _Answered(error.id, str(error))
+    except VerazError as error:
+        return _Answered(case_id, str(error))
+    except Exception as error:  # a fault of ours in one case must not cost the others their answers
+        return _Answered(case_id, f"internal error: {type(error).__name__}")
+
+
+def _as_json(answered: _Answered) -> bytes:
+    told = {"error": answered.told} if isinstance(answered.told, str) else as_object(answered.told)
+    line = {"id": answered.id, **told}
+    try:
+        return json.dumps(line, ensure_ascii=False).encode()
+    except UnicodeEncodeError:  # half a surrogate pair, which UTF-8 cannot hold
+        return json.dumps(line).encode()
+
+
+def _as_text(answered: _Answered) -> str:
+    told = answered.told
+    body = click.style(f"  error: {told}", fg="red") if isinstance(told, str) else explained(told)
+    text = f"{click.style(answered.id, bold=True)}\n{body}\n"
+    return text.encode(errors="backslashreplace").decode()
+
+
+def _watched(lines: IO[bytes], file: str) -> Iterator[bytes]:
+    """Yield the lines, with a bar on standard error where a person watches a long file and no output crosses it."""
+    size = 0 if file == "-" else Path(file).stat().st_size
+    if size < _LONG or not sys.stderr.isatty() or sys.stdout.isatty():
+        yield from lines
+        return
+    with click.progressbar(length=size, label="checking", file=sys.stderr) as bar:
+        for line in lines:
+            yield line
+            bar.update(len(line))

@@ -1,0 +1,71 @@
+"""A verdict as a person reads it on a terminal: each unit, what it claims, what was done, and why it was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from veraz.replies.verdict import Action, Cause, HeldClaim, UnitVerdict, Verdict
+
+_MARKS = {
+    Action.KEEP: ("kept", "green"),
+    Action.REPLACE: ("replaced", "red"),
+    Action.REMOVE: ("removed", "red"),
+    Action.REDACT: ("redacted", "yellow"),
+}
+_WHY = {
+    Cause.DISAGREES: "the record says otherwise",
+    Cause.NO_CALL: "nothing in the record attempted it",
+    Cause.VALUE: "it states a value that the call was neither sent nor returned",
+}
+_UNREAD = {"too_long": "too long to be read", "not_text": "no text"}
+_WIDTH = 10
+
+
+def explained(verdict: Verdict) -> str:
+    """Return ``verdict`` as lines of text, coloured; the colours go where the terminal takes none."""
+    return "\n".join(_lines(verdict))
+
+
+def _lines(verdict: Verdict) -> Iterator[str]:
+    if verdict.unread:
+        yield _row(
+            "composed", "red", f"the reply is {_UNREAD.get(verdict.unread, verdict.unread)}; phrasings stand for it"
+        )
+    for unit in verdict.units:
+        yield from _unit(unit)
+    for addition in verdict.added:
+        yield _row("added", "yellow", addition.text)
+        yield _note(f"the reply left {addition.tool} out, which was {_told(addition.outcome)}")
+    if verdict.changed or verdict.unread:
+        yield _row("reads", "cyan", verdict.text)
+
+
+def _unit(unit: UnitVerdict) -> Iterator[str]:
+    word, colour = _MARKS[unit.action]
+    yield _row(word, colour, unit.text.strip())
+    for claim in unit.claims:
+        yield _note(_claim(claim))
+    if unit.cause is not None:
+        yield _note(f"why: {_WHY.get(Cause(unit.cause)) if unit.cause in set(Cause) else unit.cause}")
+    if unit.replacement:
+        yield _row("->", colour, unit.replacement.strip())
+
+
+def _claim(claim: HeldClaim) -> str:
+    record = "no call" if claim.outcome is None else _told(claim.outcome)
+    return f"{_told(claim.stance)}: {claim.tool} · record: {record} · rule {claim.rule}"
+
+
+def _told(word: str) -> str:
+    return word.replace("_", " ")
+
+
+def _row(word: str, colour: str, text: str) -> str:
+    indented = text.replace("\n", "\n" + " " * (_WIDTH + 2))
+    return f"  {click.style(word.ljust(_WIDTH), fg=colour)}{indented}"
+
+
+def _note(text: str) -> str:
+    return " " * (_WIDTH + 2) + click.style(text, dim=True)
