@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from veraz.values.numerals import is_digits, read_number, read_scaled
 from veraz.values.scan import Scan
-from veraz.values.words import Currency, ValueWords
+from veraz.values.words import WORDLIKE_CODES, Currency, ValueWords
 
 _REACH = 16  # tokens a number in words may take
 _DASHES = frozenset("-–—")
@@ -44,7 +44,7 @@ def read_amounts(scan: Scan, words: ValueWords) -> list[Amount]:
     amounts: list[Amount] = []
     past = 0
     for mark in marks:
-        if mark < past:
+        if mark < past or _is_word(scan, mark):
             continue
         for found in _at(scan, mark, past, words):
             amounts.append(_amount(scan, found))
@@ -79,9 +79,13 @@ def _currency(scan: Scan, mark: int, words: ValueWords) -> tuple[int, Currency |
         special = words.money.before_dollar.get(scan.words[mark - 1])
         if special:
             return mark - 1, special
-    if word in words.money.capitals and not scan.text[scan.start(mark) : scan.end(mark)].isupper():
-        return mark, None if word in words.money.names else Currency("")
     return mark, words.money.signs.get(word)
+
+
+def _is_word(scan: Scan, mark: int) -> bool:
+    """Tell a word from the currency code that is spelled like it: "try 20" is no Turkish lira."""
+    written = scan.text[scan.start(mark) : scan.end(mark)]
+    return written.upper() in WORDLIKE_CODES and not written.isupper()
 
 
 def _after_wins(scan: Scan, mark: int) -> bool:
@@ -101,7 +105,7 @@ def _after(scan: Scan, first: int, mark: int, unit: Currency, words: ValueWords)
     at = mark + 1
     inner = scan.at(at) in _DASHES
     at += inner
-    if not unit.code or not is_digits(scan.at(at)) or len(scan.gap(mark)) > 3:
+    if not is_digits(scan.at(at)) or len(scan.gap(mark)) > 3:
         return None
     number = read_scaled(scan, at, words.numbers)
     if number is None:
@@ -118,9 +122,7 @@ def _after(scan: Scan, first: int, mark: int, unit: Currency, words: ValueWords)
 def _before(scan: Scan, first: int, mark: int, past: int, unit: Currency, words: ValueWords) -> _Found | None:
     """Read "12.50 pounds", "twenty-dollar", "2 milhões de reais", "50¢", "12.50$"."""
     end = first
-    if scan.at(end - 1) in words.money.of and scan.at(end - 2) in words.numbers.scales:
-        end -= 1
-    elif scan.at(end - 1) == "-" and not scan.gap(end - 1) and not scan.gap(end - 2):
+    if (scan.at(end - 1) in words.money.of and scan.at(end - 2) in words.numbers.scales) or (scan.at(end - 1) == "-" and not scan.gap(end - 1) and not scan.gap(end - 2)):
         end -= 1
     number = _number_ending_at(scan, end, past, words)
     if number is None or _is_no_money(scan, number[1], mark, words):
@@ -178,9 +180,9 @@ def _minus(scan: Scan, first: int) -> int:
     """Return 1 where a minus sign stands before token ``first``: touching it, or opening the text."""
     if first == 0 or scan.words[first - 1] != "-":
         return 0
-    opens = first == 1 or not scan.words[first - 2].isalnum() and scan.gap(first - 2) != ""
+    opens = first == 1 or (not scan.words[first - 2].isalnum() and scan.gap(first - 2) != "")
     touches = not scan.gap(first - 1) and scan.gap(first - 2) != ""
-    return int(touches or opens and first == 1)
+    return int(touches or (opens and first == 1))
 
 
 def _rest_of_range(scan: Scan, found: _Found, words: ValueWords) -> list[_Found]:

@@ -26,7 +26,8 @@ def read_time(scan: Scan, index: int, words: ValueWords, near: bool) -> tuple[ti
     dotted = _DOTTED.fullmatch(word)
     if not dotted and not _HOUR.fullmatch(word):
         return None
-    hour, minute, stop, told = int(dotted[1] if dotted else word), int(dotted[2]) if dotted else 0, index + 1, False
+    hour, minute = (int(dotted[1]), int(dotted[2])) if dotted else (int(word), 0)
+    stop, told = index + 1, False
     minutes = None if dotted else _MINUTES.match(scan.folded, scan.end(index))
     if minutes:
         minute, told = int(minutes[2]), True
@@ -40,9 +41,10 @@ def read_time(scan: Scan, index: int, words: ValueWords, near: bool) -> tuple[ti
         half = _half(scan, stop, words)
         if half and told:
             return _twelve(hour, minute, half[0], half[1])
-    if not told or hour > 23 or minute > 59 or scan.folded[scan.start(index) - 1 : scan.start(index)] in _JOINED:
+    joined = scan.folded[scan.start(index) - 1 : scan.start(index)] in _JOINED
+    if not told or joined or hour > 23 or minute > 59:
         return None
-    return time(hour, minute), bool(minutes) and minutes[1] == ":" and 0 < hour < 13, stop
+    return time(hour, minute), minutes is not None and minutes[1] == ":" and 0 < hour < 13, stop
 
 
 def _half(scan: Scan, index: int, words: ValueWords) -> tuple[int, int] | None:

@@ -84,7 +84,7 @@ def _spaced(scan: Scan, start: int, end: int) -> Iterator[_Span]:
     folded = scan.folded
     for match in _SPACED.finditer(folded, start, end):
         first, stop = match.span()
-        if folded[first - 1 : first].isalnum() and first > start or folded[stop : stop + 1].isalnum():
+        if (folded[first - 1 : first].isalnum() and first > start) or folded[stop : stop + 1].isalnum():
             continue
         key = key_of(match[0]).upper()
         if is_iban(key):
@@ -99,7 +99,7 @@ def _chunks(scan: Scan, start: int, end: int, words: IdentifierWords) -> Iterato
     folded = scan.folded
     for match in _CHUNK.finditer(folded, start, end):
         chunk = match[0]
-        if not ("@" in chunk or _DIGIT.search(chunk)) or "://" in chunk or chunk.startswith("www."):
+        if chunk.isalpha() or not ("@" in chunk or _DIGIT.search(chunk)) or "://" in chunk or chunk.startswith("www."):
             continue
         first = match.start() + len(chunk) - len(chunk.lstrip(_EDGES))
         chunk = chunk.strip(_EDGES)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
+from datetime import time as clock_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Moment:
     month: int | None = None
     day: int | None = None
     weekday: int | None = None
-    time: time | None = None
+    time: clock_time | None = None
     half: bool = False
     swapped: bool = False
     shift: int | None = None
@@ -63,7 +64,9 @@ class Moment:
     def _days(self, today: date) -> Iterator[date]:
         """Yield the days near ``today`` that have the parts told."""
         first = today.year * 12 + today.month - 1
-        months = range(first - 1, first + 2) if self.month is None else (y * 12 + self.month - 1 for y in self._years(today))
+        months: Iterable[int] = range(first - 1, first + 2)
+        if self.month is not None:
+            months = [year * 12 + self.month - 1 for year in self._years(today)]
         for month in months:
             try:
                 yield date(month // 12, month % 12 + 1, self.day or 1)
@@ -103,7 +106,7 @@ class Moment:
             return None
         return next(self._days(date(self.year, 1, 1)), None)
 
-    def agrees_in_time(self, other: time, half: bool = False) -> bool:
+    def agrees_in_time(self, other: clock_time, half: bool = False) -> bool:
         """Tell whether ``other`` is the time of day it states, to the minute.
 
         :param half: whether ``other`` may be twelve hours later.

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, time, tzinfo, UTC
+from datetime import UTC, datetime, time, tzinfo
 from decimal import Decimal
 from enum import Enum
 from functools import cached_property
@@ -33,8 +33,7 @@ _PART = re.compile(r"[^-_./#:]+")
 _DIGITS = re.compile(r"[0-9]")
 _CURRENCY_KEYS = frozenset({"currency", "currencies", "moeda"})
 _MONEY_KEYS = frozenset(
-    "amount amounts price prices total subtotal cost costs fee fees balance refund paid charge charged value fare rate tax "
-    "discount credit debit valor valores preco custo taxa saldo desconto cobrado pago".split()
+    ["amount", "amounts", "price", "prices", "total", "subtotal", "cost", "costs", "fee", "fees", "balance", "refund", "paid", "charge", "charged", "value", "fare", "rate", "tax", "discount", "credit", "debit", "valor", "valores", "preco", "custo", "taxa", "saldo", "desconto", "cobrado", "pago"]
 )
 _CENT_KEYS = frozenset({"cents", "centavos", "pence"})
 _WORD = re.compile(r"[a-z]+")

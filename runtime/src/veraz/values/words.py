@@ -11,13 +11,14 @@ from veraz.languages import Grammar
 from veraz.text.trie import PhraseTrie
 from veraz.values.scan import split
 
-_DOLLARS = frozenset({"USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN", "ARS", "CLP", "COP", "TWD", "BRL"})
+_DOLLARS = frozenset({"USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN", "ARS", "CLP", "COP", "TWD"})
 _PESOS = frozenset({"MXN", "ARS", "CLP", "COP", "UYU", "PHP", "DOP"})
-_CODES = (
-    "USD GBP EUR BRL CAD AUD NZD JPY CNY INR CHF MXN ARS CLP COP PEN UYU SEK NOK DKK PLN CZK ZAR SGD HKD KRW ILS AED "
-    "SAR THB IDR MYR PHP HUF RON TRY TWD"
-).split()
-_ENGLISH_WORDS = frozenset({"TRY", "RON", "CAD"})  # codes that count in capitals alone
+_CODES = frozenset(
+    {"USD", "GBP", "EUR", "BRL", "CAD", "AUD", "NZD", "JPY", "CNY", "INR", "CHF", "MXN", "ARS", "CLP", "COP", "PEN", "UYU"}
+    | {"SEK", "NOK", "DKK", "PLN", "CZK", "ZAR", "SGD", "HKD", "KRW", "ILS", "AED", "SAR", "THB", "IDR", "MYR", "PHP"}
+    | {"HUF", "RON", "TRY", "TWD", "UYU", "DOP"}
+)
+WORDLIKE_CODES = frozenset({"TRY", "RON", "CAD", "PEN", "COP", "PHP"})  # these are words too: in capitals alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +35,13 @@ class Currency:
     minor: bool = False
 
 
-_BARE = {"$": ("USD", _DOLLARS), "¥": ("JPY", frozenset({"CNY"}))}
 _SIGNS = {"$": "$", "¥": "¥", "£": "GBP", "€": "EUR", "₹": "INR", "₩": "KRW", "₪": "ILS", "₺": "TRY", "₱": "PHP"}
 _BEFORE_DOLLAR = {"r": "BRL", "rs": "BRL", "us": "USD", "u": "USD", "ca": "CAD", "c": "CAD", "cdn": "CAD", "a": "AUD",
                   "au": "AUD", "nz": "NZD", "hk": "HKD", "s": "SGD", "sg": "SGD", "mx": "MXN"}  # fmt: skip
 
 
-def _currency(code: str, minor: bool = False) -> Currency:
-    read, also = _BARE.get(code, (code, _PESOS if code in ("MXN", "ARS") else frozenset()))
-    return Currency(read, also, minor)
+_BARE = {"$": "USD", "¥": "JPY"}
+_ALSO = {"$": _DOLLARS, "¥": frozenset({"CNY"}), "MXN": _PESOS, "ARS": _PESOS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,6 @@ class MoneyWords:
     signs: Mapping[str, Currency]
     names: Mapping[str, Currency]
     before_dollar: Mapping[str, Currency]
-    capitals: frozenset[str]
     weights: frozenset[str]
     weighed: frozenset[str]
     weighing: frozenset[str]
@@ -77,9 +75,14 @@ class MoneyWords:
 
 @dataclass(frozen=True, slots=True)
 class DateWords:
-    """Words of dates and times; see the comments of the language's table."""
+    """Words of dates and times; the comments of a language's table say what each is for.
+
+    :ivar starts: the words, besides numbers, that a date or time starts with or is found by.
+    :ivar sets: the plain word lists, by name.
+    """
 
     day_first: bool
+    starts: frozenset[str]
     months: Mapping[str, int]
     short_months: Mapping[str, int]
     weekdays: Mapping[str, int]
@@ -128,7 +131,7 @@ class ValueWords:
     def of(grammar: Grammar) -> ValueWords:
         """Return the words of ``grammar``, compiled once."""
         table = grammar.table("values")
-        money, dates = _money(table["money"]), _dates(table["dates"])
+        money, dates = _money(table["money"]), _dates(table["dates"], table["numbers"]["ordinals"])
         return ValueWords(
             grammar.code,
             _numbers(table["numbers"]),
@@ -151,28 +154,30 @@ def _numbers(table: Mapping[str, Any]) -> NumberWords:
 
 
 def _money(table: Mapping[str, Any]) -> MoneyWords:
-    names = {word: _currency(code) for word, code in table["names"].items()}
-    minor = {word: _currency(code, minor=True) for word, code in table["minor"].items()}
-    signs = {sign: _currency(code) for sign, code in _SIGNS.items()}
-    signs |= {code.lower(): Currency(code) for code in _CODES} | {"rs": Currency("BRL"), "¢": _currency("$", minor=True)}
-    return MoneyWords(
-        signs,
-        names | minor,
-        {word: Currency(code) for word, code in _BEFORE_DOLLAR.items()},
-        frozenset(code.lower() for code in _ENGLISH_WORDS),
-        *(frozenset(table[key]) for key in ("weights", "weighed", "weighing", "adjectives", "of")),
-    )
+    def currency(code: str, minor: bool = False) -> Currency:
+        also = _ALSO.get(code, frozenset()) | (frozenset(table["also_dollars"]) if code == "$" else frozenset())
+        return Currency(_BARE.get(code, code), also, minor)
+
+    names = {word: currency(code) for word, code in table["names"].items()}
+    names |= {word: currency(code, minor=True) for word, code in table["minor"].items()}
+    signs = {code.lower(): Currency(code) for code in _CODES} | {sign: currency(code) for sign, code in _SIGNS.items()}
+    signs |= {"rs": Currency("BRL"), "¢": currency("$", minor=True)}
+    before_dollar = {word: Currency(code) for word, code in _BEFORE_DOLLAR.items()}
+    sets = (frozenset(table[key]) for key in ("weights", "weighed", "weighing", "adjectives", "of"))
+    return MoneyWords(signs, names, before_dollar, *sets)
 
 
 _SETS = (
-    "weekday_ends ordinal_weekdays unlike_weekdays after_weekday last last_after month_before near counted fillers "
-    "ordinal_marks ranges pairs pair_before unlike_units hour_before hours"
-).split()
+    *("weekday_ends", "ordinal_weekdays", "unlike_weekdays", "after_weekday", "last", "last_after", "verb_months"),
+    *("month_before", "near", "counted", "fillers", "ordinal_marks", "ranges", "pairs", "pair_before"),
+    *("unlike_units", "hour_before", "hours"),
+)
 
 
-def _dates(table: Mapping[str, Any]) -> DateWords:
+def _dates(table: Mapping[str, Any], ordinals: Iterable[str]) -> DateWords:
     return DateWords(
         day_first=table["day_first"],
+        starts=_date_starts(table) | frozenset(ordinals),
         months={name: number for number, name in enumerate(table["months"], start=1)},
         short_months=table["short_months"],
         weekdays={name: number for number, name in enumerate(table["weekdays"])},
@@ -203,7 +208,15 @@ def _trie(phrases: Iterable[tuple[str, Any]]) -> PhraseTrie[Any]:
     return trie
 
 
+_NAMES = ("months", "short_months", "weekdays", "short_weekdays")
+
+
+def _date_starts(table: Mapping[str, Any]) -> frozenset[str]:
+    phrases = (phrase for key in ("days", "offset_before", "offset_after", "clock") for phrase in table[key])
+    return frozenset(name for key in _NAMES for name in table[key]) | {split(phrase)[0] for phrase in phrases}
+
+
 def _date_triggers(table: Mapping[str, Any]) -> frozenset[str]:
-    phrases = (*table["days"], *table["clock"])
-    names = (*table["months"], *table["weekdays"], *table["short_weekdays"], *table["short_months"], *table["units"])
-    return frozenset(names) | {split(phrase)[0] for phrase in phrases}
+    """Return the words one of which a date with no digit has."""
+    names = (name for key in (*_NAMES, "units") for name in table[key])
+    return frozenset(names) | {split(phrase)[0] for key in ("days", "clock") for phrase in table[key]}
