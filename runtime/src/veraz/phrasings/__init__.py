@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from os import PathLike
 from typing import Any
 
 from veraz.errors import PhrasingError
@@ -20,7 +20,7 @@ from veraz.tools import Tool, Toolset
 
 __all__ = ["Defaults", "Document", "Finding", "Phrasings", "Rendered", "Severity", "lint"]
 
-Source = str | Path | Mapping[str, Any] | Document
+Source = str | PathLike[str] | Mapping[str, Any] | Document
 _Templates = Mapping[tuple[str, Outcome], Template]
 
 
@@ -59,7 +59,7 @@ class Phrasings:
         live: Source | None = None,
         version: int | None = None,
     ) -> Phrasings:
-        """Return the phrasings of ``source`` (a path, a mapping, or phrasings already loaded) in ``grammar``'s language.
+        """Return the phrasings of ``source`` (a path, a mapping, or loaded ones) in ``grammar``'s language.
 
         :param toolset: the tools they speak of; without it names and paths are not held to anything.
         :raises PhrasingError: naming file, line, column and key of each thing wrong, and what would be right.
@@ -94,7 +94,7 @@ class Phrasings:
 
 
 def _templates(source: Source | None, toolset: Toolset | None, grammar: Grammar) -> dict[tuple[str, Outcome], Template]:
-    """Return the templates of one language by tool and outcome; one nested under the language comes before a flat one."""
+    """Return one language's templates by tool and outcome; those nested under the language come before flat ones."""
     if source is None:
         return {}
     document = Document.of(source)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -74,15 +75,15 @@ class Document:
     entries: tuple[Entry, ...]
 
     @classmethod
-    def of(cls, source: Document | str | Path | Mapping[str, Any], name: str = "phrasings") -> Document:
+    def of(cls, source: Document | str | PathLike[str] | Mapping[str, Any], name: str = "phrasings") -> Document:
         """Return ``source`` as a document: one already read, the path of a YAML file, or a mapping.
 
         :raises PhrasingError: naming file, line, column and key of what cannot be read.
         """
         if isinstance(source, Document):
             return source
-        if isinstance(source, str | Path):
-            return cls.from_text(_file_text(Path(source)), str(source))
+        if isinstance(source, str | PathLike):
+            return cls.from_text(_file_text(Path(source)), str(Path(source)))
         if isinstance(source, Mapping):
             return cls(name, tuple(_mapping_entries(source, name)))
         raise PhrasingError(f"{name}: must be a file or a mapping of tools, not {type(source).__name__}")

@@ -10,7 +10,7 @@ from typing import Any
 
 from veraz.outcomes import Outcome
 from veraz.phrasings.files import Document, Entry
-from veraz.phrasings.template import WORDS, Each, Field, Problem, Template, Text, read
+from veraz.phrasings.template import WORDS, Each, Field, Problem, Template, read
 from veraz.tools import Tool, Toolset
 from veraz.tools.paths import Schema, at, may_be
 
@@ -44,7 +44,7 @@ class Finding:
 
     @property
     def sentence(self) -> str:
-        """The finding in words, its place aside: «refund_card.done: unknown placeholder {amout}; write {argument.amount}»."""
+        """The finding in words, its place aside: «refund_card.done: unknown placeholder {amout}; did you mean …»."""
         key = ".".join(filter(None, (self.tool, self.language, self.outcome)))
         return f"{key}: " + "; ".join(filter(None, (self.message, self.suggestion)))
 

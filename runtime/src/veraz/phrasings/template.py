@@ -124,7 +124,7 @@ def parse(source: str) -> Template:
 
 
 def read(source: str) -> tuple[Template, tuple[Problem, ...]]:
-    """Return ``source`` as a template, with everything that is wrong with it; what is wrong is left out of the template."""
+    """Return ``source`` as a template without what is wrong with it, and everything that is."""
     reading = _Reading(source)
     for kind, start, end in _marks(source):
         reading.take(kind, start, end)
@@ -189,7 +189,8 @@ class _Reading:
     def _open(self, parts: Sequence[str], start: int, end: int) -> None:
         root, path = _field(parts[1], inside=False)
         if self.block:
-            return self._refuse("nested", start, end, "an each inside an each", "close the first with {end} before it")
+            self._refuse("nested", start, end, "an each inside an each", "close the first with {end} before it")
+            return
         if root != "result" or parts[2:3] not in ([], ["max"]) or len(parts) not in (2, 4):
             self._refuse("each", start, end, "an each that cannot be read", "write {each result.PATH max N}")
         limit = int(parts[3]) if len(parts) == 4 and _NUMBER.match(parts[3]) else USUAL_ITEMS if len(parts) == 2 else 0
@@ -199,7 +200,8 @@ class _Reading:
 
     def _end(self, start: int, end: int) -> None:
         if not self.block:
-            return self._refuse("end", start, end, "{end} without an each", "open with {each result.PATH}")
+            self._refuse("end", start, end, "{end} without an each", "open with {each result.PATH}")
+            return
         each, body = self.block
         self.block = None
         self.nodes.append(Each(each.path, each.limit, tuple(body), each.start, each.end))

@@ -11,10 +11,11 @@ _SEAM = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")  # refund
 _GAP = re.compile(r"[\W_]+")
 
 # Verbs that open the name of a look-up. A name that opens with any other is taken for a write, which asks first.
-_LOOK_UPS = frozenset(
-    "consultar count describe fetch find get has is list listar look lookup mostrar obter pesquisar procurar query read "
-    "retrieve search show view buscar".split()
-)
+_LOOK_UPS = {
+    *("count", "describe", "fetch", "find", "get", "has", "is", "list", "look", "lookup", "query", "read", "retrieve"),
+    *("search", "show", "view"),
+    *("buscar", "consultar", "listar", "mostrar", "obter", "pesquisar", "procurar"),
+}
 
 
 def checked_name(name: object) -> str:
@@ -25,7 +26,7 @@ def checked_name(name: object) -> str:
 
 
 def name_in_words(name: str) -> str:
-    """Return a name as it reads in a sentence: ``refund card`` for ``refund_card``, ``RefundCard`` or ``refund-card``."""
+    """Return a name as a sentence has it: ``refund card`` for ``refund_card``, ``RefundCard`` or ``refund-card``."""
     return _GAP.sub(" ", _SEAM.sub(" ", name)).strip().lower() or name
 
 

@@ -18,7 +18,7 @@ _SHAPED = ("type", "properties", "additionalProperties", "patternProperties", "i
 
 
 def target(root: Any, ref: str) -> Any:
-    """Return what a local reference (``#``, ``#/$defs/order``) points at in ``root``; ``None`` where that is nothing."""
+    """Return what a local reference (``#``, ``#/$defs/order``) points at in ``root``, or ``None``."""
     found = root
     for name in pointed(ref):
         if isinstance(found, list):
@@ -74,9 +74,8 @@ def _own_step(schema: Mapping[str, Any], name: str) -> Schema:
     kinds = schema.get("type", ())
     kinds = {kinds} if isinstance(kinds, str) else set(kinds)
     if name.isdecimal() and ("array" in kinds or "items" in schema):
-        items = schema.get("items", True)
-        return (items[int(name)] if int(name) < len(items) else True) if isinstance(items, list) else items
-    properties = schema.get("properties", {})
+        return _item(schema.get("items", True), int(name))
+    properties: Mapping[str, Schema] = schema.get("properties", {})
     if name in properties:
         return properties[name]
     if kinds and "object" not in kinds:
@@ -85,7 +84,13 @@ def _own_step(schema: Mapping[str, Any], name: str) -> Schema:
         return False  # its branches say
     if "patternProperties" in schema:
         return True
-    return schema.get("additionalProperties", not properties)
+    others: Schema = schema.get("additionalProperties", not properties)
+    return others
+
+
+def _item(items: Any, index: int) -> Schema:
+    item: Schema = (items[index] if index < len(items) else True) if isinstance(items, list) else items
+    return item
 
 
 def may_be(root: Schema, schema: Schema, kind: str, depth: int = 0) -> bool:
@@ -101,7 +106,9 @@ def may_be(root: Schema, schema: Schema, kind: str, depth: int = 0) -> bool:
     )
 
 
-def personal(root: Schema, schema: Schema | None = None, above: tuple[int, ...] = (), path: Path = ()) -> Iterator[Path]:
+def personal(
+    root: Schema, schema: Schema | None = None, above: tuple[int, ...] = (), path: Path = ()
+) -> Iterator[Path]:
     """Yield the path of each value that ``x-personal: true`` marks; what stands below a marked one goes with it.
 
     :param above: the schemas this one stands in, by identity; one that holds itself is entered once.

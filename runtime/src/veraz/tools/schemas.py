@@ -1,7 +1,7 @@
 """JSON schemas of tools: refused at registration where they would not be held to, compiled, and asked about paths.
 
-``fastjsonschema`` passes in silence over keywords it does not know. A tool check that does not check what its schema says
-fails open, so each such keyword refuses the schema. Keywords: JSON Schema drafts 4 to 2020-12.
+``fastjsonschema`` passes in silence over keywords it does not know. A tool check that does not check what its schema
+says fails open, so each such keyword of JSON Schema (drafts 3 to 2020-12) refuses the schema.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import fastjsonschema
 
 from veraz.errors import ToolError
 from veraz.tools.paths import Path, pointed
-from veraz.tools.patterns import LONGEST, longest_text
+from veraz.tools.patterns import longest_text
 
 DEEPEST = 32
 LARGEST = 256 * 1024  # characters of the schema as JSON
@@ -28,15 +28,17 @@ _LISTS = ("allOf", "anyOf", "oneOf")
 _MAPS = ("properties", "patternProperties", "$defs", "definitions")
 _NUMBERS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 _COUNTS = ("minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties")
-_IGNORED = frozenset(
-    "prefixItems unevaluatedProperties unevaluatedItems dependentRequired dependentSchemas minContains maxContains "
-    "$dynamicRef $dynamicAnchor $recursiveRef $recursiveAnchor $anchor contentSchema disallow divisibleBy extends".split()
-)
-_BESIDE_REF = frozenset(
-    "$ref $defs definitions title description default examples deprecated readOnly writeOnly $comment $schema $id".split()
-)
+_IGNORED = {
+    *("prefixItems", "unevaluatedItems", "unevaluatedProperties", "minContains", "maxContains", "contentSchema"),
+    *("dependentRequired", "dependentSchemas", "disallow", "divisibleBy", "extends"),
+    *("$anchor", "$dynamicAnchor", "$dynamicRef", "$recursiveAnchor", "$recursiveRef"),
+}
+_BESIDE_REF = {
+    *("$ref", "$defs", "definitions", "$id", "$schema", "$comment", "title", "description", "default", "examples"),
+    *("deprecated", "readOnly", "writeOnly"),
+}
 _DRAFTS = ("draft-06", "draft-07", "draft/2019-09", "draft/2020-12")
-_TYPES = frozenset("array boolean integer null number object string".split())
+_TYPES = {"array", "boolean", "integer", "null", "number", "object", "string"}
 
 
 class _NoRemote(dict[str, Any]):
@@ -58,7 +60,7 @@ def compiled(schema: Mapping[str, Any], where: str) -> Callable[[Any], bool]:
     own = _checked(schema, where)
     try:
         validate = fastjsonschema.compile(
-            own, handlers=_NoRemote(), formats=_GUARDS, use_default=False, detailed_exceptions=False
+            own, handlers=_NoRemote(), formats=_Guards(), use_default=False, detailed_exceptions=False
         )
     except Exception as error:  # the generator raises whatever its template met
         raise ToolError(f"{where}: not a schema that can be checked: {error}") from error
@@ -167,7 +169,7 @@ def _schemas_under(key: str, value: Any, where: str) -> list[tuple[Path, Any]]:
 def _refuse_ignored(part: dict[str, Any], where: str) -> None:
     for key in part:
         if key in _IGNORED:
-            raise ToolError(f"{where}: {key} is not checked by this library, so the schema would be held to only in part")
+            raise ToolError(f"{where}: {key} is not checked here, so the schema would be held to only in part")
 
 
 def _refuse_reference(part: dict[str, Any], path: Path, parts: Collection[Path], where: str) -> None:
@@ -197,7 +199,7 @@ _SHAPES: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     **dict.fromkeys(_NUMBERS, (_is_number, "a number")),
     **dict.fromkeys(_COUNTS, (lambda value: _is_number(value) and value >= 0, "a number from 0")),
     "multipleOf": (lambda value: _is_number(value) and value > 0, "a number over 0"),
-    "type": (lambda value: _TYPES.issuperset(value if isinstance(value, list) else [value]), "a JSON type, or a list of them"),
+    "type": (lambda value: _TYPES.issuperset(value if isinstance(value, list) else [value]), "a JSON type, or some"),
     "required": (_is_names, "a list of names, each once"),
     "enum": (lambda value: isinstance(value, list), "a list"),
     "pattern": (lambda value: isinstance(value, str), "text"),
@@ -213,8 +215,22 @@ def _refuse_misshapen(part: dict[str, Any], where: str) -> None:
             raise ToolError(f"{where}: {key} must be {what}, not {part[key]!r:.60}")
 
 
-class _TooLong(Exception):
+class _TooLong(Exception):  # noqa: N818 - it passes through a library that takes errors for mismatches
     """A text too long for the pattern it is held to; no branch of a schema takes this for a mismatch."""
+
+
+_AT_MOST = "veraz-at-most-"
+
+
+class _Guards(dict[str, Callable[[str], bool]]):
+    """The formats that :func:`_guard` puts in, made as they are asked for."""
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and name.startswith(_AT_MOST)
+
+    def __missing__(self, name: str) -> Callable[[str], bool]:
+        self[name] = _guarding(int(name.removeprefix(_AT_MOST)))
+        return self[name]
 
 
 def _guarding(longest: int) -> Callable[[str], bool]:
@@ -226,9 +242,11 @@ def _guarding(longest: int) -> Callable[[str], bool]:
     return guard
 
 
-# Formats of our own, put before a costly pattern: under ``not`` or ``oneOf`` a plain ``maxLength`` would turn around.
-_GUARDS = {f"at most {longest}": _guarding(longest) for longest in set(LONGEST.values())}
-_COSTLY_FORMATS = frozenset("email idn-email hostname idn-hostname uri-template json-pointer regex".split())
+# The library's own expressions for these take time that grows with the square of the text.
+_COSTLY_FORMATS = {"email", "idn-email", "hostname", "idn-hostname", "uri-template", "json-pointer", "regex"}
+
+
+_LONGEST_FORMATTED = 3_000
 
 
 def _guard(part: dict[str, Any], where: str) -> None:
@@ -238,6 +256,7 @@ def _guard(part: dict[str, Any], where: str) -> None:
         raise ToolError(f"{where}: patternProperties holds a pattern too slow for names")
     longest = longest_text(part["pattern"], f"{where}: pattern") if "pattern" in part else None
     if part.get("format") in _COSTLY_FORMATS and longest is None:
-        longest = LONGEST[2]
+        longest = _LONGEST_FORMATTED
     if longest is not None:
-        part["allOf"] = [{"format": f"at most {longest}"}, *part.get("allOf", ())]
+        # A plain maxLength would turn around under ``not`` or ``oneOf``; this format, our own, raises instead.
+        part["allOf"] = [{"format": f"{_AT_MOST}{longest}"}, *part.get("allOf", ())]

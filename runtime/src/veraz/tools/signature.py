@@ -26,7 +26,7 @@ class Shape:
     build: Callable[[Any], Any] | None = None  # None: the JSON value is the value
 
 
-class _Unknown(Exception):
+class _Unknown(Exception):  # noqa: N818 - it names a type, and is never seen outside
     """An annotation that has no shape in JSON."""
 
 
@@ -135,9 +135,7 @@ def _union(shapes: list[Shape]) -> Shape:
     if len(shapes) > 2 or {"type": "null"} not in [shape.schema for shape in shapes]:
         raise _Unknown("a union of types that JSON cannot tell apart")
     build = built[0]
-    return Shape(
-        {"anyOf": [shape.schema for shape in shapes]}, lambda value: value if value is None else build(value)
-    )
+    return Shape({"anyOf": [shape.schema for shape in shapes]}, lambda value: value if value is None else build(value))
 
 
 def _array(item: Shape) -> Shape:
