@@ -59,17 +59,17 @@ _Calls = dict[str, tuple[str, Call]]  # by call id: whose it is, and what became
 def _read(path: Path) -> _Calls:
     try:
         path.touch(mode=0o600)
-        *lines, torn = path.read_text(encoding="utf-8").split("\n")
-        if torn:  # the process died while writing it: that call had not begun, or never told how it ended
+        text = path.read_text(encoding="utf-8")
+        if text and not text.endswith("\n"):  # the process died while writing: what comes next is a line of its own
             _append(path, "\n")
     except (OSError, UnicodeDecodeError) as error:
         raise RecordError(f"{path}: the journal cannot be read: {error}") from None
     calls: _Calls = {}
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         try:
             _apply(json.loads(line), calls)
         except json.JSONDecodeError:
-            continue  # torn by an earlier crash
+            continue  # torn by a crash: that call had not begun, or never told how it ended
         except (KeyError, TypeError, ValueError):
             raise RecordError(f"{path}, line {number}: not a line of a journal") from None
     return calls

@@ -1,0 +1,222 @@
+"""What a person reads: the question, the model's reply, what waits, and the phrasings where a model fails."""
+
+import json
+from typing import Any
+
+import pytest
+
+from veraz import Agent, Outcome, Tool, tool
+from veraz.agent import Plan
+from veraz.errors import ConfigurationError
+
+
+def test_a_person_is_asked_once_and_the_next_turn_goes_to_the_model(desk: Any) -> None:
+    agent, model = desk.agent("Good evening.")
+    assert agent.chat("hello?", user="u-1").text == "Good evening."
+    assert len(model.seen) == 1
+
+
+def test_another_person_is_asked_too(desk: Any) -> None:
+    agent, model = desk.agent()
+    assert "Which do you mean?" in agent.chat("hello", user="u-2").text
+    assert not model.seen
+
+
+def test_the_question_names_three_tools_with_commas(desk: Any) -> None:
+    agent, _ = desk.agent()
+    assert "I can read menu, book table or order taxi." in agent.chat("hello", user="u-2").text
+
+
+def test_a_turn_that_is_read_lets_the_person_be_asked_again(desk: Any) -> None:
+    plans = {"the menu": Plan("read_menu")}
+    agent, _ = desk.agent("The menu is out.", selector=plans.get)
+    assert agent.chat("the menu", user="u-1").text == "The menu is out."
+    assert "Which do you mean?" in agent.chat("hello", user="u-1").text
+
+
+def test_a_turn_that_is_read_is_told_by_phrasings_where_there_is_no_model(desk: Any) -> None:
+    agent = Agent("desk", desk.tools(), selector=lambda turn: Plan("read_menu"), replies={})
+    assert agent.chat("the menu", user="u-1").text == "Done: read menu."
+
+
+def test_without_a_model_to_go_to_the_person_is_asked_each_time(desk: Any) -> None:
+    agent = Agent("desk", desk.tools())
+    assert agent.chat("hello", user="u-1").text == agent.chat("hello", user="u-1").text
+
+
+def test_the_model_reads_the_turn_verbatim_and_nothing_of_the_person_after_it(desk: Any) -> None:
+    agent, model = desk.agent(desk.asks(("read_menu", {})), "Here it is.")
+    agent.chat("  the MENU, please ", user="u-1")
+    first, second = model.seen
+    assert first[-1] == {"role": "user", "content": "  the MENU, please "}
+    assert second[-1]["role"] == "tool"
+    assert json.loads(second[-1]["content"]) == {"outcome": "done", "result": {"ok": True}}
+
+
+def test_a_model_that_changes_the_conversation_changes_only_its_copy(desk: Any) -> None:
+    agent, model = desk.agent("One.", "Two.")
+    agent.chat("hello", user="u-1")
+    model.seen[0].clear()
+    agent.chat("again", user="u-1")
+    assert [message["content"] for message in model.seen[1]][-3:] == ["hello", "One.", "again"]
+
+
+def test_a_false_reply_is_replaced_and_the_conversation_keeps_what_the_person_read(desk: Any) -> None:
+    agent, model = desk.agent("I've booked your table.", "Anything else?")
+    reply = agent.chat("a table for two", user="u-1")
+    agent.chat("thanks", user="u-1")
+    assert reply.text == "Not done: book table."
+    assert model.seen[1][-2] == {"role": "assistant", "content": "Not done: book table."}
+
+
+def test_without_replies_set_nothing_is_checked(desk: Any) -> None:
+    agent, _ = desk.agent("I've booked your table.", replies=None)
+    reply = agent.chat("a table for two", user="u-1")
+    assert (reply.text, reply.verdict) == ("I've booked your table.", None)
+
+
+def test_while_a_write_waits_the_person_reads_its_phrasing(desk: Any) -> None:
+    agent, _ = desk.agent(desk.asks(("book_table", {"people": 2})))
+    reply = agent.chat("a table for two", user="u-1")
+    assert reply.text == "Once you confirm, I will book table with people 2."
+    assert [waiting.wording for waiting in reply.waiting] == ["Run book_table?"]
+    assert desk.ran == []
+
+
+def test_a_read_beside_a_write_runs_at_once_and_the_writes_wait_together(desk: Any) -> None:
+    agent, _ = desk.agent(desk.asks(("book_table", {"people": 2}), ("read_menu", {}), ("order_taxi", {})), "Enjoy!")
+    reply = agent.chat("dinner", user="u-1")
+    assert desk.ran == ["read_menu"]
+    assert [waiting.tool for waiting in reply.waiting] == ["book_table", "order_taxi"]
+    agent.confirm("u-1", "approve")
+    assert desk.ran == ["read_menu", "book_table", "order_taxi"]
+
+
+def test_a_person_who_says_something_else_skips_what_waited(desk: Any) -> None:
+    agent, model = desk.agent(desk.asks(("book_table", {"people": 2})), "We close at eleven.")
+    agent.chat("a table for two", user="u-1")
+    assert agent.chat("when do you close?", user="u-1").text == "We close at eleven."
+    assert model.seen[1][-2] == {"role": "tool", "content": '{"outcome": "not_attempted"}', "name": "book_table"}
+    with pytest.raises(ConfigurationError, match="nothing waits"):
+        agent.confirm("u-1", "approve")
+
+
+def test_a_word_that_is_neither_approve_nor_skip_is_refused(desk: Any) -> None:
+    agent, _ = desk.agent(desk.asks(("book_table", {"people": 2})))
+    agent.chat("a table for two", user="u-1")
+    with pytest.raises(ConfigurationError, match="approve, skip"):
+        agent.confirm("u-1", "yes")
+
+
+@pytest.mark.parametrize(
+    "nonsense", [None, "", "   ", 7, [], {"content": None}, {"tool_calls": "book"}, OSError("down")]
+)
+def test_a_model_that_raises_or_answers_nonsense_ends_the_turn_with_what_was_done(desk: Any, nonsense: Any) -> None:
+    agent, _ = desk.agent(desk.asks(("read_menu", {})), nonsense)
+    assert agent.chat("the menu", user="u-1").text == "Done: read menu."
+
+
+def test_a_model_that_fails_before_any_call_leaves_a_plain_sentence(desk: Any) -> None:
+    agent, _ = desk.agent(OSError("down"))
+    assert agent.chat("a table for two", user="u-1").text == "Nothing was done."
+
+
+def test_calls_beyond_the_limit_of_rounds_are_not_made(desk: Any) -> None:
+    agent, model = desk.agent(*[desk.asks(("read_menu", {}))] * 9)
+    reply = agent.chat("the menu", user="u-1")
+    assert (len(model.seen), len(desk.ran)) == (9, 8)
+    assert reply.steps[-2].note == "too many rounds"
+
+
+@pytest.mark.parametrize(
+    ("call", "reason"),
+    [
+        (("fly_me", {}), "unknown_tool"),
+        (("book_table", {"people": "two"}), "argument_schema"),
+        (("book_table", {}), "argument_schema"),
+        (("book_table", None), "argument_schema"),
+        (("book_table", {"people": float("nan")}), "argument_schema"),
+    ],
+)
+def test_a_call_that_cannot_be_made_is_refused_and_never_asks(desk: Any, call: Any, reason: str) -> None:
+    agent, model = desk.agent(desk.asks(call), "Sorry.")
+    reply = agent.chat("please", user="u-1")
+    assert not reply.waiting
+    assert json.loads(model.seen[1][-1]["content"]) == {"outcome": "refused", "reason": reason}
+
+
+@pytest.mark.parametrize("calls", [[None], ["book_table"], [{}], [{"name": 3, "arguments": []}]])
+def test_a_call_with_no_shape_is_refused(desk: Any, calls: Any) -> None:
+    agent, model = desk.agent({"content": "", "tool_calls": calls}, "Sorry.")
+    agent.chat("please", user="u-1")
+    assert json.loads(model.seen[1][-1]["content"])["outcome"] == "refused"
+
+
+def test_the_template_composer_never_shows_what_the_model_writes(desk: Any) -> None:
+    agent, _ = desk.agent("I've booked your table!", replies={"composer": "template"})
+    assert agent.chat("a table for two", user="u-1").text == "Nothing was done."
+
+
+def test_what_a_tool_returned_of_a_person_is_kept_from_the_model(desk: Any) -> None:
+    schema = {"type": "object", "properties": {"email": {"type": "string", "x-personal": True}}}
+    guest: Tool = tool(write=False, output_schema=schema)(find_guest)
+    agent, model = desk.agent(desk.asks(("find_guest", {})), "Their address is…", tools=[guest])
+    reply = agent.chat("who is at table four?", user="u-1")
+    assert reply.text == "Done: find guest.\nThis reply was written without a model."
+    assert "ana@example.org" not in json.dumps(model.seen)
+    agent.chat("and their address?", user="u-1")
+    assert "ana@example.org" not in json.dumps(model.seen)
+
+
+def test_personal_data_goes_to_the_model_where_that_is_allowed(desk: Any) -> None:
+    schema = {"type": "object", "properties": {"email": {"type": "string", "x-personal": True}}}
+    guest: Tool = tool(write=False, output_schema=schema)(find_guest)
+    agent, model = desk.agent(desk.asks(("find_guest", {})), "Found.", tools=[guest], personal_data="allow")
+    assert agent.chat("who is at table four?", user="u-1").text == "Found."
+    assert "ana@example.org" in json.dumps(model.seen)
+
+
+def find_guest() -> Any:
+    """Find who booked a table."""
+    return {"email": "ana@example.org"}
+
+
+def test_a_reply_says_what_the_turn_did_and_how_it_went(desk: Any) -> None:
+    agent, _ = desk.agent(desk.asks(("read_menu", {})), "Here it is.")
+    reply = agent.chat("the menu", user="u-1")
+    assert [call.outcome for call in reply.calls] == [Outcome.DONE]
+    assert [step.name for step in reply.steps] == ["model 1", "call 1.1 read_menu", "model 2", "check"]
+
+
+def test_a_person_who_is_forgotten_is_asked_again(desk: Any) -> None:
+    agent, _ = desk.agent()
+    agent.forget("u-1")
+    assert "Which do you mean?" in agent.chat("hello", user="u-1").text
+
+
+@pytest.mark.parametrize(
+    ("settings", "named"),
+    [
+        ({"on_unread": "guess"}, "ask, model"),
+        ({"personal_data": "some"}, "withhold, allow"),
+        ({"max_rounds": 0}, "max_rounds"),
+        ({"replies": {"compser": "template"}}, "compser"),
+        ({"replies": {"language": "pt-PT"}}, "pt-PT"),
+        ({"language": "fr"}, "fr"),
+    ],
+)
+def test_a_setting_with_a_value_it_does_not_take_is_refused_by_name(desk: Any, settings: Any, named: str) -> None:
+    with pytest.raises(ConfigurationError, match=named):
+        Agent("desk", desk.tools(), model=lambda conversation: "", **settings)
+
+
+def test_turns_cannot_go_to_a_model_that_is_not_there(desk: Any) -> None:
+    with pytest.raises(ConfigurationError, match="no model"):
+        Agent("desk", desk.tools(), on_unread="model")
+
+
+@pytest.mark.parametrize(("text", "user"), [(None, "u-1"), ("hello", ""), ("hello", 17)])
+def test_a_turn_is_text_from_someone(desk: Any, text: Any, user: Any) -> None:
+    agent, _ = desk.agent()
+    with pytest.raises(ConfigurationError):
+        agent.chat(text, user=user)

@@ -1,0 +1,16 @@
+"""No test of the runtime opens a socket: the library works with the network unplugged."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any, NoReturn
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _no_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*args: Any, **kwargs: Any) -> NoReturn:
+        raise AssertionError("a test of the runtime opened a socket")
+
+    monkeypatch.setattr(socket, "socket", refuse)
