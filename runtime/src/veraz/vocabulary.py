@@ -13,18 +13,28 @@ from functools import cache, cached_property
 from typing import Any
 
 from veraz.errors import VocabularyError
-from veraz.languages import ENGLISH, PORTUGUESE, Form, Grammar
+from veraz.languages import ENGLISH, PORTUGUESE, Form, Grammar, Inflection
 from veraz.text.fold import fold_word
 from veraz.tools import Tool, Toolset
 
 LOOK_UP = "look_up"
 
 
+class Agency(StrEnum):
+    """What a verb's own form tells of its subject."""
+
+    ANYONE = "anyone"  # nobody in particular is needed: "the refund went through"
+    SPEAKER = "speaker"  # the form is the speaker's: «cancelei»
+    OPEN = "open"  # the form does not tell: "cancelled"
+    OTHERS = "others"  # the form is another's, unless the agent is named: «nossa equipe cancelou»
+
+
 class Role(StrEnum):
     """What a word may do at the centre of a claim."""
 
     VERB = "verb"  # a tool's own verb: "refunded"
-    LIGHT = "light"  # makes a claim with a noun of the tool: "processed your refund"
+    LIGHT = "light"  # makes a claim with a noun of the tool: "processed your refund"; or points back: "it was processed"
+    WEAK = "weak"  # as light, and never points back: "made your booking"
     REQUEST = "request"  # claims that it was asked for: "requested a refund"
     INTRANSITIVE = "intransitive"  # the tool's noun is its subject: "the refund went through"
     FAILURE = "failure"  # as intransitive or passive, and says it was not done: "the refund failed"
@@ -52,8 +62,7 @@ class HeadForm:
 
     head: Head
     forms: frozenset[Form]
-    speaker: bool
-    others: bool
+    agency: Agency
 
 
 @dataclass(slots=True)
@@ -241,6 +250,7 @@ class _Compiler:
         light = self.grammar.table("stance")["light"]
         for key, role in (
             ("verbs", Role.LIGHT),
+            ("weak", Role.WEAK),
             ("requests", Role.REQUEST),
             ("intransitive", Role.INTRANSITIVE),
             ("failures", Role.FAILURE),
@@ -278,9 +288,7 @@ class _Compiler:
                 head.roles.add(Role.VERB)
             for word, inflections in self.grammar.inflect(verb.split()[0]).items():
                 forms = frozenset(inflection.form for inflection in inflections)
-                persons = {inflection.person for inflection in inflections}
-                form = HeadForm(head, forms, persons != {3}, persons != {1})
-                found.setdefault(word, []).append(form)
+                found.setdefault(word, []).append(HeadForm(head, forms, _agency(inflections)))
         # A particle verb is tried before its verb alone: "sent back" before "sent".
         return {word: tuple(sorted(forms, key=lambda form: -len(form.head.particle))) for word, forms in found.items()}
 
@@ -293,6 +301,11 @@ class _Compiler:
                 entry.act |= noun.act
                 entry.thing |= noun.thing
         return {first: tuple(sorted(nouns.values(), key=lambda noun: -len(noun.rest))) for first, nouns in found.items()}
+
+
+def _agency(inflections: frozenset[Inflection]) -> Agency:
+    persons = {inflection.person for inflection in inflections}
+    return Agency.SPEAKER if persons == {1} else Agency.OTHERS if persons == {3} else Agency.OPEN
 
 
 def _given(tool: Tool, code: str, key: str) -> Iterable[str]:

@@ -28,6 +28,8 @@ class Claim:
     :ivar tools: the tools it may speak of, as a bitset over the tool set; 0 for a claim that only points back.
     :ivar pointing: whether it speaks of the latest write, or of the last action named ("That's done.").
     :ivar rule: the id of the language rule that read it.
+    :ivar word: the folded word it turns on ("cancelled").
+    :ivar active: whether it names the agent as the one who acts.
     """
 
     start: int
@@ -38,6 +40,8 @@ class Claim:
     stance: Stance
     aspect: Aspect
     rule: str
+    word: str
+    active: bool = False
     pointing: bool = False
 
 
@@ -48,3 +52,11 @@ class UnitReading:
     unit: Unit
     claims: tuple[Claim, ...] = ()
     named: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A text's units in order; ``quoted`` where they stand inside the strings of a JSON text."""
+
+    units: tuple[UnitReading, ...]
+    quoted: bool = False

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from veraz.outcomes import Stance
 from veraz.reading.classes import BREAK, CHAR, COMMA, QUESTION, QUOTE
 
-_MARKERS = re.compile(f"[{''.join(CHAR[name] for name in ('whether', 'if', 'if_person', 'when', 'said', 'general'))}{QUESTION}{QUOTE}]")
+_MARKERS = re.compile(f"[{''.join(CHAR[name] for name in ('whether', 'if', 'if_person', 'when', 'said', 'general', 'unsure'))}{QUESTION}{QUOTE}]")
 _END_OF_CONDITION = re.compile(f"[{COMMA}{BREAK}{QUESTION}]")
 _END_OF_CLAUSE = re.compile(f"[{BREAK}{QUESTION}]")
 _INVERTED = frozenset(CHAR[name] for name in ("do", "did", "would", "will", "can", "could", "may", "must", "be", "wh", "was", "have"))
+_KNOWING = frozenset((CHAR["know"], CHAR["unsure"]))
 _REPORTERS = frozenset(CHAR[name] for name in ("person", "third", "it"))
 
 
@@ -49,17 +50,18 @@ def find_scopes(chars: str) -> Scopes:
     """Return the scopes of a unit from its class characters."""
     if _MARKERS.search(chars) is None:
         return NONE
-    stretches = [*_questions(chars), *_quotations(chars), *_reports(chars)]
+    stretches = [*_quotations(chars), *_reports(chars)]
     condition: Stance | None = None
     for found in _MARKERS.finditer(chars):
         mark, at = found.group(), found.start()
-        if mark == CHAR["whether"] or (mark == CHAR["if"] and _asks_itself(chars, at)):
+        if mark in (CHAR["whether"], CHAR["unsure"]) or (mark == CHAR["if"] and _asks_itself(chars, at)):
             stretches.append(Scope(at, _end(_END_OF_CLAUSE, chars, at), Stance.UNKNOWN, "whether"))
         elif mark in (CHAR["if"], CHAR["if_person"]):
             stretches.append(Scope(at, _end(_END_OF_CONDITION, chars, at), Stance.MENTION, "condition"))
             condition = Stance.ASK if mark == CHAR["if_person"] or condition is Stance.ASK else Stance.MENTION
         elif mark == CHAR["when"]:
             stretches.append(Scope(at, _end(_END_OF_CONDITION, chars, at), Stance.MENTION, "when"))
+    stretches.extend(_questions(chars))
     return Scopes(tuple(stretches), condition, CHAR["general"] in chars)
 
 
@@ -70,7 +72,7 @@ def _end(pattern: re.Pattern[str], chars: str, at: int) -> int:
 
 def _asks_itself(chars: str, at: int) -> bool:
     """Tell whether an "if" means whether: after a word of knowing, with at most two words between."""
-    return CHAR["know"] in chars[max(0, at - 3) : at]
+    return not _KNOWING.isdisjoint(chars[max(0, at - 3) : at])
 
 
 def _questions(chars: str) -> list[Scope]:

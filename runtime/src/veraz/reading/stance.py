@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from veraz.languages import Form, Grammar
+from veraz.languages import Grammar
 from veraz.outcomes import Stance
 from veraz.reading.claims import Aspect
+from veraz.vocabulary import Agency
 from veraz.reading.classes import BREAK, CHAR, COMMA, QUESTION, WORD, Sketch
 
 _OPPOSITE = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.NOT_DONE}
@@ -25,7 +27,7 @@ _FINITE = frozenset(
 )
 
 
-class Voice:
+class Voice(StrEnum):
     """Who must be the subject of a rule's verb for it to be the agent's claim."""
 
     ANY = "any"
@@ -41,7 +43,7 @@ class Rule:
     stance: Stance
     negated: Stance
     aspect: Aspect
-    voice: str
+    voice: Voice
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,7 @@ class Said:
     aspect: Aspect
     rule: str
     start: int
+    active: bool = False
 
 
 MENTIONED = "mention"
@@ -61,7 +64,7 @@ MENTIONED = "mention"
 class StanceRules:
     """A language's rules, compiled into one pattern a form, matched leftwards from the verb."""
 
-    patterns: Mapping[Form, tuple[re.Pattern[str], tuple[Rule, ...]]]
+    patterns: Mapping[str, tuple[re.Pattern[str], tuple[Rule, ...]]]
     headline: Rule
 
     @classmethod
@@ -69,14 +72,11 @@ class StanceRules:
     def of(cls, grammar: Grammar) -> StanceRules:
         """Compile the ``rules`` of the language's stance table."""
         table = grammar.table("stance")
-        patterns = {Form(form): _compile(rows) for form, rows in table["rules"].items() if rows}
+        patterns = {form: _compile(rows) for form, rows in table["rules"].items() if rows}
         return cls(patterns, _rule(table["verbless"]))
 
-    def read(self, sketch: Sketch, at: int, form: Form, *, agent_needed: bool) -> Said | None:
-        """Return what the verb at character ``at`` says in ``form``; ``None`` where no rule matches.
-
-        :param agent_needed: whether the verb's own subject must be the agent; not so for "the refund went through".
-        """
+    def read(self, sketch: Sketch, at: int, form: str, agency: Agency) -> Said | None:
+        """Return what the verb at character ``at`` says in ``form`` (or as a ``predicate``); ``None`` without a rule."""
         if form not in self.patterns:
             return None
         pattern, rules = self.patterns[form]
@@ -85,9 +85,19 @@ class StanceRules:
             return None
         rule = rules[int(found.lastgroup[1:])]
         start = at - found.end(found.lastgroup)
-        if agent_needed and not _agents(sketch.chars, start, rule.voice):
+        if not _agents(sketch.chars, start, rule.voice, agency):
             return Said(Stance.MENTION, Aspect.PLAIN, MENTIONED, start)
         return _said(rule, sketch.chars[start:at].count(CHAR["not"]) + _denied(sketch.chars, start), start)
+
+    def right_after_joint(self, chars: str, at: int) -> bool:
+        """Tell whether only adverbs stand between a joint ("and", a comma) and character ``at``."""
+        before = chars[:at].rstrip(CHAR["adv"])
+        return bool(before) and before[-1] in _JOINTS
+
+    def describes(self, chars: str, at: int) -> bool:
+        """Tell whether a participle that opens a clause only describes its subject: "Cancelled orders can't be …"."""
+        opens = _left_edge(chars, at) == at
+        return opens and not _FINITE.isdisjoint(chars[at + 1 : _right_edge(chars, at)])
 
     def read_headline(self, sketch: Sketch, at: int) -> Said | None:
         """Return what a participle without an auxiliary says as a headline: "Refund completed!"."""
@@ -100,7 +110,8 @@ class StanceRules:
 
 
 def _said(rule: Rule, negations: int, start: int) -> Said:
-    return Said(rule.negated if negations % 2 else rule.stance, rule.aspect, rule.id, start)
+    stance = rule.negated if negations % 2 else rule.stance
+    return Said(stance, rule.aspect, rule.id, start, rule.voice != Voice.ANY)
 
 
 def _denied(chars: str, start: int) -> int:
@@ -113,14 +124,14 @@ def _denied(chars: str, start: int) -> int:
     return 0
 
 
-def _agents(chars: str, start: int, voice: str) -> bool:
+def _agents(chars: str, start: int, voice: Voice, agency: Agency) -> bool:
     """Tell whether the subject left of ``start`` can be the agent."""
-    if voice == Voice.ANY:
+    if voice is Voice.ANY or agency in (Agency.ANYONE, Agency.SPEAKER):
         return True
     subject = subject_of(chars, start)
-    if voice == Voice.PROGRESS:
+    if voice is Voice.PROGRESS:
         return subject not in ("person", "third")
-    return subject in ("agent", None)
+    return subject == "agent" or (subject is None and agency is Agency.OPEN)
 
 
 def subject_of(chars: str, start: int) -> str | None:
@@ -161,7 +172,7 @@ _NAMELESS = (CHAR["indefinite"], CHAR["prep"], CHAR["to"], CHAR["it"])
 def _rule(row: Mapping[str, Any]) -> Rule:
     stance = Stance(row["stance"])
     negated = Stance(row.get("negated", _OPPOSITE.get(stance, stance)))
-    return Rule(row["id"], stance, negated, Aspect(row.get("aspect", Aspect.PLAIN)), row.get("voice", Voice.ANY))
+    return Rule(row["id"], stance, negated, Aspect(row.get("aspect", Aspect.PLAIN)), Voice(row.get("voice", Voice.ANY)))
 
 
 def _compile(rows: list[Mapping[str, Any]]) -> tuple[re.Pattern[str], tuple[Rule, ...]]:

@@ -1,0 +1,235 @@
+"""The reader: a text in, its units and their claims out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from veraz.languages import Form, Grammar, unit_rules
+from veraz.outcomes import Stance
+from veraz.reading.claims import Aspect, Claim, Reading, UnitReading
+from veraz.reading.classes import BREAK, CHAR, COMMA, QUESTION, QUOTE, Sketch, WordClasses
+from veraz.reading.lexicon import Completion, Lexicon, Predicate
+from veraz.reading.scopes import Scopes, find_scopes
+from veraz.reading.stance import Said, StanceRules
+from veraz.reading.ties import FoundNoun, find_nouns, particle_end, tools_of_noun, tools_of_verb, windows
+from veraz.text.fold import fold
+from veraz.text.tokens import Tokens, tokenize
+from veraz.text.units import Unit, split_json, split_units
+from veraz.tools import Toolset
+from veraz.vocabulary import Agency, HeadForm, Role, Vocabulary
+
+_ORDER = (Form.PARTICIPLE, Form.PAST, Form.FUTURE, Form.GERUND, Form.CONDITIONAL, Form.IMPERFECT, Form.SUBJUNCTIVE,
+          Form.PRESENT, Form.BASE)  # fmt: skip
+_BOUNDARIES = frozenset((BREAK, COMMA, QUESTION, CHAR["and"]))
+_SEGMENT_ENDS = frozenset((BREAK, COMMA, QUESTION, QUOTE))
+_IMPERSONAL = frozenset((Role.INTRANSITIVE, Role.FAILURE, Role.EFFECT))
+_REVERSED = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
+
+
+@dataclass(frozen=True, slots=True)
+class _Centre:
+    """A word that may make a claim: a verb in one of its forms, or a predicate, over tokens ``at`` to ``end``."""
+
+    at: int
+    end: int
+    form: HeadForm | None
+    predicate: Predicate | None
+    said: Said
+
+
+class Reader:
+    """Reads texts in one language for one set of tools; compiled once, then pure."""
+
+    def __init__(self, toolset: Toolset, grammar: Grammar) -> None:
+        self.vocabulary = Vocabulary.of(toolset, grammar)
+        self._classes = WordClasses.of(grammar)
+        self._rules = StanceRules.of(grammar)
+        self._lexicon = Lexicon.of(grammar)
+        self._units = unit_rules(grammar)
+
+    def read(self, text: str) -> Reading:
+        """Return the units of ``text`` with their claims, in order; of a JSON text, those inside its strings."""
+        folded = fold(text)
+        inside = split_json(text, folded, self._units)
+        units = split_units(text, folded, self._units) if inside is None else inside
+        return Reading(tuple(self.read_unit(folded, unit) for unit in units), inside is not None)
+
+    def read_unit(self, folded: str, unit: Unit) -> UnitReading:
+        """Return the claims of one unit of a folded text."""
+        tokens = tokenize(folded, unit.body, unit.end)
+        nouns = find_nouns(tokens.words, self.vocabulary)
+        if not any(map(self._may_claim, tokens.words)):
+            return UnitReading(unit, (), _named(nouns))
+        sketch = self._classes.sketch(tokens)
+        scopes = find_scopes(sketch.chars)
+        centres = self._centres(tokens.words, sketch)
+        claims = [*self._tied(centres, tokens, sketch, scopes, nouns), *self._completions(tokens, sketch, scopes)]
+        return UnitReading(unit, tuple(sorted(claims, key=lambda claim: claim.start)), _named(nouns))
+
+    def _may_claim(self, word: str) -> bool:
+        return word in self.vocabulary.heads or word in self._lexicon.predicates or word in self._lexicon.completions
+
+    # Centres: what says something, before it is known of what.
+
+    def _centres(self, words: tuple[str, ...], sketch: Sketch) -> list[_Centre]:
+        found: list[_Centre] = []
+        previous: _Centre | None = None
+        at = 0
+        while at < len(words):
+            centre = self._predicate(words, at, sketch) or self._verb(words, at, sketch, previous)
+            if centre:
+                if previous and sketch.char_of[previous.at] >= centre.said.start:
+                    found.pop()  # it was only an auxiliary of this one: "did" of "did not go through"
+                found.append(centre)
+                previous = centre
+            at = max(at + 1, centre.end if centre and centre.predicate else 0)
+        return found
+
+    def _predicate(self, words: tuple[str, ...], at: int, sketch: Sketch) -> _Centre | None:
+        if words[at] not in self._lexicon.predicates:
+            return None
+        for end, found in reversed(list(self._lexicon.predicates.at(words, at, len(words)))):
+            char = sketch.char_of[at]
+            said = self._rules.read(sketch, char, "predicate", Agency.ANYONE) or self._rules.read_headline(sketch, char)
+            if said:
+                return _Centre(at, end, None, found[0], said)
+        return None
+
+    def _verb(self, words: tuple[str, ...], at: int, sketch: Sketch, previous: _Centre | None) -> _Centre | None:
+        for form in self.vocabulary.heads.get(words[at], ()):
+            end = particle_end(words, at, form.head.particle)
+            said = self._said(form, sketch, sketch.char_of[at], previous) if end else None
+            if end and said:
+                return _Centre(at, end, form, None, said)
+        return None
+
+    def _said(self, form: HeadForm, sketch: Sketch, char: int, previous: _Centre | None) -> Said | None:
+        agency = Agency.ANYONE if form.head.roles & _IMPERSONAL and not form.head.own else form.agency
+        for kind in _ORDER:
+            if kind not in form.forms:
+                continue
+            if kind is Form.PAST and Form.PARTICIPLE in form.forms and self._rules.describes(sketch.chars, char):
+                continue
+            said = self._rules.read(sketch, char, kind, agency)
+            if said is None and kind is Form.PARTICIPLE:
+                said = self._joined(sketch, char, previous) or self._headline_before_past(form, sketch, char)
+            if said:
+                return said
+        return self._rules.read_headline(sketch, char) if Form.PARTICIPLE in form.forms else None
+
+    def _headline_before_past(self, form: HeadForm, sketch: Sketch, char: int) -> Said | None:
+        return None if Form.PAST in form.forms else self._rules.read_headline(sketch, char)
+
+    def _joined(self, sketch: Sketch, char: int, previous: _Centre | None) -> Said | None:
+        """A participle right after a joint says what the one before it said: "has been cancelled and refunded"."""
+        if previous is None or not self._rules.right_after_joint(sketch.chars, char):
+            return None
+        if previous.form and Form.PARTICIPLE not in previous.form.forms:
+            return None
+        said = previous.said
+        return Said(said.stance, said.aspect, said.rule, char, said.active)
+
+    # Ties: of what it is said.
+
+    def _tied(
+        self, centres: Sequence[_Centre], tokens: Tokens, sketch: Sketch, scopes: Scopes, nouns: list[FoundNoun]
+    ) -> Iterator[Claim]:
+        boundaries = [sketch.token_of[index] for index, char in enumerate(sketch.chars) if char in _BOUNDARIES]
+        spans = windows([centre.at for centre in centres], boundaries, len(tokens))
+        for centre, (start, stop) in zip(centres, spans, strict=True):
+            near = [noun for noun in nouns if start <= noun.at < stop and noun.at != centre.at]
+            tools, role = self._tie(centre, near, sketch)
+            pointing = not tools and self._points(centre, near, tokens.words[start : centre.at])
+            if tools or pointing:
+                stance, aspect = _judged(centre, role, scopes, sketch.char_of[centre.at])
+                yield Claim(
+                    tokens.starts[centre.at],
+                    tokens.ends[centre.end - 1],
+                    tokens.starts[start],
+                    tokens.ends[stop - 1],
+                    tools,
+                    stance,
+                    aspect,
+                    centre.said.rule,
+                    tokens.words[centre.at],
+                    centre.said.active,
+                    pointing,
+                )
+
+    def _tie(self, centre: _Centre, near: Sequence[FoundNoun], sketch: Sketch) -> tuple[int, Role | None]:
+        if centre.form is None:
+            return tools_of_noun(near), None
+        head = centre.form.head
+        if Role.VERB in head.roles:
+            tools = tools_of_verb(head.own, head.kin, near, _key_noun(centre, near, sketch))
+            if tools:
+                return tools, Role.VERB
+        role = next(iter(head.roles - {Role.VERB}), None)
+        return (tools_of_noun(near), role) if role else (0, None)
+
+    def _points(self, centre: _Centre, near: Sequence[FoundNoun], before: Sequence[str]) -> bool:
+        """Tell whether a centre without a noun of any tool speaks of what was last done: "it was confirmed"."""
+        strong = centre.predicate is not None or (centre.form is not None and centre.form.head.roles & {Role.LIGHT, Role.INTRANSITIVE, Role.FAILURE})
+        return bool(strong) and not any(found.tools for found in near) and any(word in self._lexicon.pointers for word in before)
+
+    # Completions: whole answers.
+
+    def _completions(self, tokens: Tokens, sketch: Sketch, scopes: Scopes) -> Iterator[Claim]:
+        words = tokens.words
+        start = True
+        for at, word in enumerate(words):
+            if start and word in self._lexicon.completions:
+                completion = self._completion(words, at, sketch)
+                if completion and not scopes.over(sketch.char_of[at]):
+                    end, found = completion
+                    yield Claim(tokens.starts[at], tokens.ends[end - 1], tokens.starts[at], tokens.ends[-1], 0,
+                                found.stance, Aspect.PLAIN, found.rule, word, pointing=True)  # fmt: skip
+            start = not word[0].isalnum()
+
+    def _completion(self, words: tuple[str, ...], at: int, sketch: Sketch) -> tuple[int, Completion] | None:
+        for end, found in reversed(list(self._lexicon.completions.at(words, at, len(words)))):
+            if end == len(words) or not words[end][0].isalnum():
+                return end, found[0]
+        return None
+
+
+def _named(nouns: Sequence[FoundNoun]) -> int:
+    named = 0
+    for found in nouns:
+        named |= found.noun.act
+    return named
+
+
+def _key_noun(centre: _Centre, near: Sequence[FoundNoun], sketch: Sketch) -> FoundNoun | None:
+    """Return the noun a verb acts on: the first after an active one, the first before a passive one."""
+    if not centre.said.active:
+        before = next((noun for noun in near if noun.at < centre.at), None)
+        if before:
+            return before
+    after = next((noun for noun in near if noun.at > centre.at), None)
+    if after and CHAR["prep"] not in sketch.chars[sketch.char_of[centre.at] : sketch.char_of[after.at]]:
+        return after
+    return None
+
+
+def _judged(centre: _Centre, role: Role | None, scopes: Scopes, char: int) -> tuple[Stance, Aspect]:
+    """Return the stance and aspect of a centre, under what its role and the unit's scopes make of it."""
+    said = centre.said
+    stance, aspect = said.stance, said.aspect
+    if role is Role.FAILURE:
+        stance = _REVERSED.get(stance, stance)
+    elif role is Role.EFFECT:
+        aspect = Aspect.EFFECT
+    elif role is Role.REQUEST:
+        aspect = Aspect.REQUEST
+    if centre.predicate:
+        stance = centre.predicate.apply(stance)
+    scope = scopes.over(char)
+    if scope and not (scope.rule == "when" and said.active and stance is Stance.DONE):
+        return scope.stance, aspect
+    if scopes.condition and stance is Stance.PROMISE:
+        return scopes.condition, aspect
+    if scopes.general and not said.active and stance in (Stance.DONE, Stance.PROMISE):
+        return Stance.MENTION, aspect
+    return stance, aspect

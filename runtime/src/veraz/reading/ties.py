@@ -1,0 +1,89 @@
+"""Which tools a verb speaks of, from the nouns beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from veraz.vocabulary import Noun, Vocabulary
+
+_REACH = 6  # how many tokens after a verb its particle may stand: "switched the kitchen light off"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundNoun:
+    """A noun phrase met in a unit, at token ``at``."""
+
+    at: int
+    noun: Noun
+
+    @property
+    def tools(self) -> int:
+        """The tools whose act or object it names, as a bitset."""
+        return self.noun.act | self.noun.thing
+
+
+def find_nouns(words: Sequence[str], vocabulary: Vocabulary) -> list[FoundNoun]:
+    """Return the noun phrases of a unit, the longest at each place."""
+    found = []
+    for at, word in enumerate(words):
+        for noun in vocabulary.nouns.get(word) or vocabulary.nouns.get(_owner(word), ()):
+            if not noun.rest or tuple(words[at + 1 : at + 1 + len(noun.rest)]) == noun.rest:
+                found.append(FoundNoun(at, noun))
+                break
+    return found
+
+
+def _owner(word: str) -> str:
+    return word[:-2] if word.endswith("'s") else word
+
+
+def particle_end(words: Sequence[str], at: int, particle: tuple[str, ...]) -> int | None:
+    """Return the token after the verb at ``at`` and its ``particle``; ``None`` where the particle is not there."""
+    if not particle:
+        return at + 1
+    for index in range(at + 1, min(at + _REACH, len(words))):
+        if words[index] == particle[0] and tuple(words[index : index + len(particle)]) == particle:
+            return index + len(particle)
+        if not words[index][0].isalnum():
+            return None
+    return None
+
+
+def tools_of_verb(own: int, kin: int, nouns: Sequence[FoundNoun], key: FoundNoun | None) -> int:
+    """Return the tools that a tool's verb speaks of, narrowed by the nouns beside it.
+
+    A verb of a like action needs a noun of the tool, or no noun at all. A ``key`` noun (what the verb acts on) that is
+    only another action's business unties the verb: "cancelled your subscription" is nothing ``cancel_order`` does.
+    """
+    for tools in (own, kin):
+        narrowed = _narrow(tools, nouns)
+        if narrowed != tools or any(found.tools & tools for found in nouns):
+            return narrowed
+        if tools and (tools == own or not nouns):
+            return tools
+    return 0
+
+
+def tools_of_noun(nouns: Sequence[FoundNoun]) -> int:
+    """Return the tools whose act the nouns name: the first one, narrowed by the rest."""
+    acts = next((found.noun.act for found in nouns if found.noun.act), 0)
+    return _narrow(acts, nouns)
+
+
+def _narrow(tools: int, nouns: Sequence[FoundNoun]) -> int:
+    for found in nouns:
+        tools = tools & found.tools or tools
+    return tools
+
+
+def windows(heads: Sequence[int], boundaries: Sequence[int], count: int) -> Iterator[tuple[int, int]]:
+    """Yield each head's stretch of tokens: cut at the last boundary between two heads, else right before the later one."""
+    start = 0
+    for index, at in enumerate(heads):
+        stop = count
+        if index + 1 < len(heads):
+            after = heads[index + 1]
+            stop = next((mark for mark in reversed(boundaries) if at < mark < after), after)
+        yield start, stop
+        start = stop

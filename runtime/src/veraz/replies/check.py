@@ -1,0 +1,168 @@
+"""The check: a reply and a record in, a verdict out. No lock, no file, no socket."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from os import PathLike
+from typing import Any
+
+from veraz.errors import RecordError
+from veraz.languages import reply_grammar
+from veraz.outcomes import Call, Record, Stance
+from veraz.phrasings import Phrasings
+from veraz.reading import Reader, UnitReading
+from veraz.replies.compose import rewritten, with_additions
+from veraz.replies.holding import Held, Holder
+from veraz.replies.settings import Replies, ValueSource, choice
+from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict
+from veraz.text.fold import fold
+from veraz.text.units import UnitKind
+from veraz.tools import Toolset
+from veraz.values import Value, ValueWords, read_values
+
+LONGEST_REPLY = 65_536
+"""Characters; a longer reply is not read but composed from phrasings."""
+
+
+class Checker:
+    """Holds replies to what was done; compiled once, then pure and safe to share between threads.
+
+    :param tools: functions, :class:`~veraz.Tool` objects, or mappings of the batch format.
+    :param phrasings: a path, a mapping, or loaded phrasings.
+    :param values: where a value that a claim states may come from: ``call``, ``session`` or ``derived``.
+    :param lookups: whether a look-up said to have been made with no call behind it is replaced too.
+    :raises VerazError: for tools, phrasings or settings that cannot be used.
+    """
+
+    def __init__(
+        self,
+        tools: Iterable[Any],
+        phrasings: str | PathLike[str] | Mapping[str, Any] | Phrasings | None = None,
+        language: str = "en",
+        *,
+        values: str = ValueSource.CALL,
+        lookups: bool = True,
+        rules: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.toolset = Toolset.of(tools)
+        self.grammar = reply_grammar(language)
+        self.phrasings = Phrasings.load(phrasings, self.toolset, self.grammar)
+        self.source: ValueSource = choice(ValueSource, values, "values")
+        self.lookups = lookups
+        self.words = ValueWords.of(self.grammar)
+        self.reader = Reader(self.toolset, self.grammar)
+
+    @classmethod
+    def of(cls, tools: Iterable[Any], replies: Replies) -> Checker:
+        """Return a checker with the settings ``replies``."""
+        return cls(tools, replies.phrasings, replies.language, values=replies.values, lookups=replies.lookups, rules=replies.rules)
+
+    def check(
+        self,
+        reply: str,
+        calls: Iterable[Call] = (),
+        *,
+        now: datetime | None = None,
+        user: Mapping[str, Any] | None = None,
+    ) -> Verdict:
+        """Return what the person reads in place of ``reply``, and why.
+
+        A reply that is no text, or longer than :data:`LONGEST_REPLY`, is composed from phrasings: nothing passes unread.
+
+        :param calls: the session's calls, oldest first, this turn's at the end.
+        :param now: when the reply is written, for relative dates.
+        :raises RecordError: for a call of a tool that is not among the checker's.
+        """
+        record = self._record(calls)
+        if not isinstance(reply, str):
+            return self._unread(record, "not_text")
+        if len(reply) > LONGEST_REPLY:
+            return self._unread(record, "too_long")
+        return _Check(self, record, reply, now).verdict()
+
+    def compose(self, calls: Iterable[Call]) -> Verdict:
+        """Return the phrasing of each call of this turn, in order: the template composer's reply."""
+        record = self._record(calls)
+        counts: Counter[str] = Counter({"turns.template": 1})
+        lines = [self.phrase(call, counts) for call in record.turn]
+        text = "\n".join(dict.fromkeys(lines)) or self.phrasings.defaults.nothing_done
+        return Verdict(text, counts=dict(counts), version=self.phrasings.version)
+
+    def _unread(self, record: Record, why: str) -> Verdict:
+        composed = self.compose(record)
+        return Verdict(composed.text, counts={"replies.checked": 1}, version=composed.version, unread=why)
+
+    def _record(self, calls: Iterable[Call]) -> Record:
+        record = Record(tuple(calls))
+        for call in record:
+            if call.tool not in self.toolset:
+                raise RecordError(f"a call names {call.tool!r}, which is not among the tools: {', '.join(self.toolset)}")
+        return record
+
+    def phrase(self, call: Call, counts: Counter[str]) -> str:
+        """Return the phrasing of ``call``; a default in the place of the tool's own is counted."""
+        rendered = self.phrasings.text_for(self.toolset[call.tool], call)
+        if rendered.defaulted:
+            counts[f"phrasings.defaulted{{tool={call.tool},outcome={call.outcome}}}"] += 1
+        return rendered.text
+
+
+class _Check:
+    """One check under way."""
+
+    def __init__(self, checker: Checker, record: Record, reply: str, now: datetime | None) -> None:
+        self._checker = checker
+        self._record = record
+        self._reply = reply
+        self._folded = fold(reply)
+        self._now = now
+        self._holder = Holder(checker.toolset, record, checker.words, checker.source, checker.lookups, now)
+        self._told: set[int] = set()
+        self._shown: set[str] = set()
+        self._counts: Counter[str] = Counter({"replies.checked": 1})
+
+    def verdict(self) -> Verdict:
+        reading = self._checker.reader.read(self._reply)
+        units = [self._unit(unit) for unit in reading.units]
+        self._counts["sentences.read"] = len(units)
+        added = [self._addition(call) for call in self._record.turn if self._is_left_out(call)]
+        text = with_additions(rewritten(self._reply, units, reading.quoted), added)
+        return Verdict(text, tuple(units), tuple(added), dict(self._counts), self._checker.phrasings.version)
+
+    def _unit(self, reading: UnitReading) -> UnitVerdict:
+        unit = reading.unit
+        values = read_values(self._reply, self._folded, unit.body, unit.end, self._checker.words, self._now)
+        held = self._holder.hold(reading, values)
+        wrong = next((each for each in held if each.cause), None)
+        self._note_told(held, values)
+        claims = tuple(HeldClaim(each.tool.name, each.claim.stance, each.call.outcome, each.claim.rule) for each in held)
+        kept = UnitVerdict(unit.start, unit.end, self._reply[unit.start : unit.end], unit.kind, claims=claims)
+        return self._replaced(kept, unit.body, held, wrong) if wrong else kept
+
+    def _note_told(self, held: Sequence[Held], values: Sequence[Value]) -> None:
+        self._told.update(id(each.call) for each in held if each.claim.stance is not Stance.MENTION)
+        self._told.update(id(call) for call in self._record.turn if self._holder.tells(call, values))
+
+    def _replaced(self, unit: UnitVerdict, body: int, held: Sequence[Held], wrong: Held) -> UnitVerdict:
+        """Put the phrasings of every action the unit speaks of in its place; one already shown is not shown again."""
+        told = [each for each in held if each.cause or each.claim.stance is not Stance.MENTION]
+        for each in told:
+            if each.cause:
+                labels = f"tool={each.tool.name},outcome={each.call.outcome},cause={each.cause}"
+                self._counts[f"sentences.replaced{{{labels}}}"] += 1
+        phrasings = dict.fromkeys(self._checker.phrase(each.call, self._counts) for each in told)
+        text = " ".join(phrasing for phrasing in phrasings if phrasing not in self._shown)
+        self._shown.update(phrasings)
+        marker = "" if unit.kind is UnitKind.ROW or not text else self._reply[unit.start : body]
+        action = Action.REPLACE if text else Action.REMOVE
+        return replace(unit, action=action, cause=wrong.cause, rule=wrong.claim.rule, replacement=marker + text)
+
+    def _is_left_out(self, call: Call) -> bool:
+        return self._checker.toolset[call.tool].write and id(call) not in self._told
+
+    def _addition(self, call: Call) -> Addition:
+        self._counts[f"sentences.added{{tool={call.tool},outcome={call.outcome}}}"] += 1
+        return Addition(call.tool, call.outcome, self._checker.phrase(call, self._counts))

@@ -1,0 +1,200 @@
+"""Holding claims to the record: which call a claim speaks of, and whether that call allows it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from veraz.outcomes import Call, Outcome, Record, Stance, When, allows
+from veraz.reading import Aspect, Claim, UnitReading
+from veraz.replies.settings import ValueSource
+from veraz.replies.verdict import Cause
+from veraz.text.fold import fold
+from veraz.text.tokens import tokenize
+from veraz.tools import Tool, Toolset
+from veraz.values import Amount, Evidence, Identifier, Support, Value, ValueWords
+
+_HELD = (Stance.DONE, Stance.NOT_DONE, Stance.PROMISE)
+_UNDER_WAY = (Outcome.DONE, Outcome.PENDING, Outcome.UNDONE)
+_MADE = (Outcome.DONE, Outcome.FAILED, Outcome.PENDING, Outcome.UNKNOWN, Outcome.UNDONE)
+_ALLOWED_BY_ASPECT = {
+    Aspect.PROGRESS: _UNDER_WAY,
+    Aspect.EFFECT: (Outcome.DONE, Outcome.UNDONE),
+    Aspect.REQUEST: _MADE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A claim held to a call, or to there being none.
+
+    :ivar call: the call it speaks of; one that was never attempted stands in where there is none.
+    :ivar cause: why it may not stand; ``None`` where it may.
+    """
+
+    claim: Claim
+    tool: Tool
+    call: Call
+    cause: Cause | None = None
+    attempted: bool = True
+
+
+class Holder:
+    """The record of one check, indexed: which calls there are, what they carry, what was last named."""
+
+    def __init__(
+        self, toolset: Toolset, record: Record, words: ValueWords, source: ValueSource, lookups: bool, now: datetime | None
+    ) -> None:
+        self.tools = tuple(toolset.values())
+        self.record = record
+        self._words = words
+        self._source = source
+        self._lookups = lookups
+        self._now = now
+        self._evidence: dict[int, Evidence] = {}
+        self._bits = {tool.name: 1 << index for index, tool in enumerate(self.tools)}
+        self._turn = self._bitset(call.tool for call in record if call.when is When.TURN)
+        self._session = self._bitset(call.tool for call in record)
+        self._last: Tool | None = None
+
+    def hold(self, unit: UnitReading, values: Sequence[Value]) -> list[Held]:
+        """Return the unit's claims, each held to its call; claims that nothing can be held to are left out."""
+        held = [found for claim in unit.claims if (found := self._hold(claim, _within(values, claim))) is not None]
+        for each in held:
+            self._last = each.tool
+        return held
+
+    def _hold(self, claim: Claim, values: Sequence[Value]) -> Held | None:
+        tool = self._tool_of(claim)
+        if tool is None:
+            return None
+        call = self._call_of(tool, values)
+        if call is None:
+            return self._without_call(claim, tool)
+        if claim.stance in _HELD and not self._allowed(claim, tool, call):
+            return Held(claim, tool, call, Cause.DISAGREES)
+        if claim.stance in _HELD and not self._supported(claim, call, values):
+            return Held(claim, tool, call, Cause.VALUE)
+        return Held(claim, tool, call)
+
+    # Which tool, which call.
+
+    def _tool_of(self, claim: Claim) -> Tool | None:
+        """Return the tool a claim speaks of; among several, one that this turn called, that allows what it says."""
+        if claim.pointing:
+            return self._pointed_at(claim)
+        among = claim.tools & self._turn or claim.tools & self._session or claim.tools
+        tools = list(self._members(among))
+        if among & self._session:
+            agreeing = [tool for tool in tools if self._allowed(claim, tool, self.record.of(tool.name)[-1])]
+            writes = [tool for tool in agreeing or tools if tool.write]
+            return (writes or agreeing or tools)[-1]
+        return next((tool for tool in tools if tool.write), tools[0])
+
+    def _pointed_at(self, claim: Claim) -> Tool | None:
+        """Return the tool of this turn's latest write, else the last one named; a look-up alone answers for "Done!"."""
+        for calls in (self.record.turn, [] if self._last else list(self.record)):
+            writes = [call.tool for call in calls if self._tool(call.tool).write]
+            if writes:
+                return self._tool(writes[-1])
+            if calls and claim.rule.endswith("completion"):
+                return None
+        if self._last or self.record.calls:
+            return self._last
+        return None
+
+    def _call_of(self, tool: Tool, values: Sequence[Value]) -> Call | None:
+        """Return the call of ``tool`` whose identifying values are named, else the latest; ``None`` without a call."""
+        calls = self.record.of(tool.name)
+        if len(calls) < 2 or not values:
+            return calls[-1] if calls else None
+        carried = [sum(self._evidence_of(call).holds(value) is Support.CARRIED for value in values) for call in calls]
+        most = max(carried)
+        return next(call for call, count in zip(reversed(calls), reversed(carried), strict=True) if count == most)
+
+    def _without_call(self, claim: Claim, tool: Tool) -> Held | None:
+        call = Call(tool.name, {}, Outcome.NOT_ATTEMPTED)
+        wrong = claim.stance is Stance.DONE or (claim.stance is Stance.PROMISE and tool.write)
+        if wrong and not tool.write:
+            wrong = self._lookups and claim.active
+        if wrong and self._state_was_read(claim):
+            wrong = False
+        return Held(claim, tool, call, Cause.NO_CALL if wrong else None, attempted=False)
+
+    # Whether it may stand.
+
+    def _allowed(self, claim: Claim, tool: Tool, call: Call) -> bool:
+        if claim.stance not in _HELD:
+            return True
+        if not tool.write and claim.stance is not Stance.DONE:
+            return True
+        if claim.aspect in _ALLOWED_BY_ASPECT and claim.stance is not Stance.NOT_DONE:
+            return call.outcome in _ALLOWED_BY_ASPECT[claim.aspect]
+        return allows(call.outcome, claim.stance)
+
+    def _supported(self, claim: Claim, call: Call, values: Sequence[Value]) -> bool:
+        if claim.stance is Stance.NOT_DONE:
+            return True
+        return all(self._carried(call, value) for value in values)
+
+    def _carried(self, call: Call, value: Value) -> bool:
+        support = self._evidence_of(call).holds(value)
+        if support is not Support.CONTRADICTED:
+            return True
+        if self._source is ValueSource.CALL:
+            return False
+        return self._everything.holds(value) is Support.CARRIED or (
+            self._source is ValueSource.DERIVED and isinstance(value, Amount) and self._everything.derives(value)
+        )
+
+    def _state_was_read(self, claim: Claim) -> bool:
+        """Tell whether a look-up returned the state that a passive names: an order whose status is "cancelled"."""
+        return not claim.active and claim.word in self._words_read
+
+    # What the record carries.
+
+    @cached_property
+    def _words_read(self) -> frozenset[str]:
+        results = [call.result for call in self.record if call.result is not None and not self._tool(call.tool).write]
+        return frozenset(tokenize(fold(json.dumps(results, ensure_ascii=False, default=str).replace("_", " "))).words)
+
+    @cached_property
+    def _everything(self) -> Evidence:
+        return Evidence.of([part for call in self.record for part in (call.arguments, call.result)], self._words, self._now)
+
+    def _evidence_of(self, call: Call) -> Evidence:
+        if id(call) not in self._evidence:
+            self._evidence[id(call)] = Evidence.of([call.arguments, call.result], self._words, self._now)
+        return self._evidence[id(call)]
+
+    def tells(self, call: Call, values: Iterable[Value]) -> bool:
+        """Tell whether values that only ``call`` carries are among ``values``: a unit that names them tells of it."""
+        others = [other for other in self.record if other is not call]
+        return any(
+            isinstance(value, Identifier | Amount)
+            and self._evidence_of(call).holds(value) is Support.CARRIED
+            and not any(self._evidence_of(other).holds(value) is Support.CARRIED for other in others)
+            for value in values
+        )
+
+    def _tool(self, name: str) -> Tool:
+        return self.tools[self._bits[name].bit_length() - 1]
+
+    def _bitset(self, names: Iterable[str]) -> int:
+        found = 0
+        for name in names:
+            found |= self._bits[name]
+        return found
+
+    def _members(self, tools: int) -> Iterator[Tool]:
+        while tools:
+            lowest = tools & -tools
+            yield self.tools[lowest.bit_length() - 1]
+            tools ^= lowest
+
+
+def _within(values: Sequence[Value], claim: Claim) -> list[Value]:
+    return [value for value in values if claim.clause_start <= value.start < claim.clause_end]
