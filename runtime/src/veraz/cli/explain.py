@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import click
@@ -21,6 +22,7 @@ _WHY = {
 }
 _UNREAD = {"too_long": "too long to be read", "not_text": "no text"}
 _WIDTH = 10
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
 def explained(verdict: Verdict) -> str:
@@ -63,7 +65,9 @@ def _told(word: str) -> str:
 
 
 def _row(word: str, colour: str, text: str) -> str:
-    indented = text.replace("\n", "\n" + " " * (_WIDTH + 2))
+    """Return a row of someone's text; what would move the cursor or colour the terminal is shown instead of done."""
+    harmless = _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+    indented = harmless.replace("\n", "\n" + " " * (_WIDTH + 2))
     return f"  {click.style(word.ljust(_WIDTH), fg=colour)}{indented}"
 
 
