@@ -14,7 +14,8 @@ READY := $(VENV)/.ready
 help:  ## say what each target does
 	@echo "Two commands are enough:  make demo   make test"
 	@echo
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|'
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
+		while IFS='|' read -r target says; do printf '  make %-8s %s\n' "$$target" "$$says"; done
 
 $(READY): requirements.lock runtime/pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer was not found; name one with: make PYTHON=/path/to/python3" >&2; exit 1; }
