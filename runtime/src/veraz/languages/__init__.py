@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any
 
 from veraz.errors import UnknownLanguage
 from veraz.languages import en, pt_br
 from veraz.languages.base import Form, Inflection, Inflector, load_table
+from veraz.text.fold import fold_word
+from veraz.text.units import UnitRules
 
-__all__ = ["ENGLISH", "PORTUGUESE", "Form", "Grammar", "Inflection", "grammar", "reply_grammar"]
+__all__ = ["ENGLISH", "PORTUGUESE", "Form", "Grammar", "Inflection", "grammar", "reply_grammar", "unit_rules"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +50,10 @@ def grammar(code: str) -> Grammar:
 def reply_grammar(code: str) -> Grammar:
     """Return the grammar of ``replies.language``, where ``pt`` also names Brazilian Portuguese."""
     return PORTUGUESE if code == "pt" else grammar(code)
+
+
+@cache
+def unit_rules(grammar: Grammar) -> UnitRules:
+    """Return what cutting a text of this language into units needs to know, from its table ``units``."""
+    table = grammar.table("units")
+    return UnitRules(**{field.name: frozenset(fold_word(table[field.name]).split()) for field in fields(UnitRules)})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -15,7 +15,7 @@ from veraz.text.trie import PhraseTrie
 _NAMES = (
     "agent person third it have be was been being bare_be get will would can could may must need do did not no to able "
     "unable going manage fail let me adv and prep indefinite definite know whether if if_person when said general wh "
-    "unsure"
+    "unsure will3 will_be managed subjunctive_be"
 ).split()
 CHAR: Mapping[str, str] = {name: chr(0x100 + index) for index, name in enumerate(_NAMES)}
 """Class name to its character."""
@@ -46,6 +46,8 @@ class WordClasses:
     phrases: PhraseTrie[str]
     suffixes: Mapping[str, str]
     adverb_ending: str
+    accented: Mapping[str, str]
+    """Folded words that are another word with their accent, and that word: «e» and «é»."""
 
     @classmethod
     @cache
@@ -56,7 +58,19 @@ class WordClasses:
         phrases: PhraseTrie[str] = PhraseTrie()
         for words, char in _phrases(table):
             phrases.add(words, char)
-        return cls(dict(_words(table)), phrases, suffixes, table["adverb_ending"])
+        accented = {fold_word(word): word for word in table.get("accented", [])}
+        return cls(dict(_words(table)), phrases, suffixes, table["adverb_ending"], accented)
+
+    def unfold(self, text: str, tokens: Tokens) -> Tokens:
+        """Return ``tokens`` with the accents of ``text`` put back where they tell two words apart."""
+        if self.accented.keys().isdisjoint(tokens.words):
+            return tokens
+        words = list(tokens.words)
+        for index, word in enumerate(words):
+            accented = self.accented.get(word)
+            if accented and text[tokens.starts[index] : tokens.ends[index]].lower() == accented:
+                words[index] = accented
+        return replace(tokens, words=tuple(words))
 
     def sketch(self, tokens: Tokens) -> Sketch:
         """Return the sketch of a unit's tokens."""
@@ -96,7 +110,7 @@ class WordClasses:
 
 def _words(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for name, words in table["classes"].items():
-        yield from ((fold_word(word), CHAR[name]) for word in words if " " not in word)
+        yield from ((_key(word, table), CHAR[name]) for word in words if " " not in word)
     for name, words in table.get("negations", {}).items():
         yield from ((fold_word(word), CHAR[name] + CHAR["not"]) for word in words)
 
@@ -104,3 +118,7 @@ def _words(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 def _phrases(table: Mapping[str, Any]) -> Iterator[tuple[list[str], str]]:
     for name, phrases in table["phrases"].items():
         yield from ((fold_word(phrase).split(), CHAR[name]) for phrase in phrases)
+
+
+def _key(word: str, table: Mapping[str, Any]) -> str:
+    return word if word in table.get("accented", ()) else fold_word(word)

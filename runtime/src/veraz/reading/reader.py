@@ -53,11 +53,11 @@ class Reader:
         folded = fold(text)
         inside = split_json(text, folded, self._units)
         units = split_units(text, folded, self._units) if inside is None else inside
-        return Reading(tuple(self.read_unit(folded, unit) for unit in units), inside is not None)
+        return Reading(tuple(self.read_unit(text, folded, unit) for unit in units), inside is not None)
 
-    def read_unit(self, folded: str, unit: Unit) -> UnitReading:
-        """Return the claims of one unit of a folded text."""
-        tokens = tokenize(folded, unit.body, unit.end)
+    def read_unit(self, text: str, folded: str, unit: Unit) -> UnitReading:
+        """Return the claims of one unit of ``text``, given the text folded."""
+        tokens = self._classes.unfold(text, tokenize(folded, unit.body, unit.end))
         nouns = find_nouns(tokens.words, self.vocabulary)
         if not any(map(self._may_claim, tokens.words)):
             return UnitReading(unit, (), _named(nouns))
@@ -98,11 +98,18 @@ class Reader:
 
     def _verb(self, words: tuple[str, ...], at: int, sketch: Sketch, previous: _Centre | None) -> _Centre | None:
         for form in self.vocabulary.heads.get(words[at], ()):
+            if Form.PRESENT in form.forms and Form.PAST not in form.forms and self._is_noun(words, at, sketch):
+                continue
             end = particle_end(words, at, form.head.particle)
             said = self._said(form, sketch, sketch.char_of[at], previous) if end else None
             if end and said:
                 return _Centre(at, end, form, None, said)
         return None
+
+    def _is_noun(self, words: tuple[str, ...], at: int, sketch: Sketch) -> bool:
+        """Tell whether a form that is also a noun («estorno») stands as one: with no agent before it."""
+        char = sketch.char_of[at]
+        return words[at] in self.vocabulary.nouns and sketch.chars[max(0, char - 1) : char] != CHAR["agent"]
 
     def _said(self, form: HeadForm, sketch: Sketch, char: int, previous: _Centre | None) -> Said | None:
         agency = Agency.ANYONE if form.head.roles & _IMPERSONAL and not form.head.own else form.agency
@@ -213,6 +220,11 @@ def _key_noun(centre: _Centre, near: Sequence[FoundNoun], sketch: Sketch) -> Fou
     return None
 
 
+def _tenseless(centre: _Centre) -> bool:
+    """Tell whether a form is past or present alike: «estornamos»."""
+    return centre.form is not None and {Form.PAST, Form.PRESENT} <= centre.form.forms
+
+
 def _judged(centre: _Centre, role: Role | None, scopes: Scopes, char: int) -> tuple[Stance, Aspect]:
     """Return the stance and aspect of a centre, under what its role and the unit's scopes make of it."""
     said = centre.said
@@ -230,6 +242,6 @@ def _judged(centre: _Centre, role: Role | None, scopes: Scopes, char: int) -> tu
         return scope.stance, aspect
     if scopes.condition and stance is Stance.PROMISE:
         return scopes.condition, aspect
-    if scopes.general and not said.active and stance in (Stance.DONE, Stance.PROMISE):
+    if scopes.general and (not said.active or _tenseless(centre)) and stance in (Stance.DONE, Stance.PROMISE):
         return Stance.MENTION, aspect
     return stance, aspect

@@ -18,12 +18,16 @@ from veraz.reading.classes import BREAK, CHAR, COMMA, QUESTION, WORD, Sketch
 _OPPOSITE = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.NOT_DONE}
 _SKIP = f"[{CHAR['adv']}{CHAR['not']}]*"
 _GAP = f"[^{BREAK}{COMMA}{QUESTION}{CHAR['and']}]{{0,6}}?"
+_EDGE = f"(?=[{BREAK}{COMMA}{QUESTION}{CHAR['and']}]|$)"
+_SPECIAL = {"...": _GAP, "^": _EDGE}
 _STOPS = frozenset((BREAK, QUESTION))
 _JOINTS = frozenset((COMMA, CHAR["and"]))
 _SUBJECTS = {CHAR[name]: name for name in ("agent", "person", "third", "it")}
 _FINITE = frozenset(
     CHAR[name]
-    for name in "agent person third have be was will would can could may must do did let wh whether if when said".split()
+    for name in (
+        "agent person third have be was will would can could may must do did let wh whether if when said will3 will_be managed"
+    ).split()
 )
 
 
@@ -33,6 +37,7 @@ class Voice(StrEnum):
     ANY = "any"
     ACTIVE = "active"
     PROGRESS = "progress"
+    NAMED = "named"  # the agent, in so many words: «a gente vai»
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +134,8 @@ def _agents(chars: str, start: int, voice: Voice, agency: Agency) -> bool:
     if voice is Voice.ANY or agency in (Agency.ANYONE, Agency.SPEAKER):
         return True
     subject = subject_of(chars, start)
+    if voice is Voice.NAMED:
+        return subject == "agent"
     if voice is Voice.PROGRESS:
         return subject not in ("person", "third")
     return subject == "agent" or (subject is None and agency is Agency.OPEN)
@@ -163,10 +170,11 @@ def _right_edge(chars: str, at: int) -> int:
 
 def _attributive(left: str) -> bool:
     """Tell whether a participle after ``left`` describes a noun: "the cancelled order", "an alarm set for six"."""
-    return bool(left) and (left[-1] in (CHAR["definite"], CHAR["indefinite"], CHAR["prep"], CHAR["to"]) or left[0] in _NAMELESS)
+    return bool(left) and (left[-1] in _BEFORE_NOUN or left[0] in _NAMELESS or CHAR["indefinite"] in left)
 
 
-_NAMELESS = (CHAR["indefinite"], CHAR["prep"], CHAR["to"], CHAR["it"])
+_BEFORE_NOUN = tuple(CHAR[name] for name in ("definite", "prep", "to"))
+_NAMELESS = tuple(CHAR[name] for name in ("prep", "to", "it"))
 
 
 def _rule(row: Mapping[str, Any]) -> Rule:
@@ -184,7 +192,7 @@ def _compile(rows: list[Mapping[str, Any]]) -> tuple[re.Pattern[str], tuple[Rule
 def _reversed(before: str) -> str:
     parts = [_SKIP]
     for element in reversed(before.split()):
-        parts.append(_GAP if element == "..." else _element(element) + _SKIP)
+        parts.append(_SPECIAL.get(element) or _element(element) + _SKIP)
     return "".join(parts)
 
 
