@@ -7,10 +7,11 @@ from decimal import Decimal
 
 from veraz.values.numerals import is_digits, read_number, read_scaled
 from veraz.values.scan import Scan
-from veraz.values.words import WORDLIKE_CODES, Currency, ValueWords
+from veraz.values.words import WORDLIKE_CODES, Currency, NumberWords, ValueWords
 
 _REACH = 16  # tokens a number in words may take
 _DASHES = frozenset("-–—")
+_GOES_ON = frozenset({"%", "/", ":", "-", ","})
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,29 +137,33 @@ def _before(scan: Scan, first: int, mark: int, past: int, unit: Currency, words:
 
 
 def _number_ending_at(scan: Scan, end: int, past: int, words: ValueWords) -> tuple[Decimal, int] | None:
-    numbers = words.numbers
-    known = (numbers.values, numbers.scales, numbers.links, numbers.articles, numbers.short_scales)
+    """Return the longest number whose last token is before ``end``, and where it begins."""
     start = end
-    while start > max(past, end - _REACH) and (is_digits(scan.at(start - 1)) or any(scan.at(start - 1) in k for k in known)):
+    while start > max(past, end - _REACH) and _is_of_number(scan.at(start - 1), words.numbers):
         start -= 1
-    while start < end:
+    for first in range(start, end):
         for read in (read_number, read_scaled):
-            number = read(scan, start, numbers)
+            number = read(scan, first, words.numbers)
             if number and number[1] == end:
-                return number[0], start
-        start += 1
+                return number[0], first
     return None
 
 
+def _is_of_number(word: str, numbers: NumberWords) -> bool:
+    if is_digits(word) or word in numbers.values or word in numbers.scales or word in numbers.short_scales:
+        return True
+    return word in numbers.links or word in numbers.articles
+
+
 def _is_no_money(scan: Scan, start: int, mark: int, words: ValueWords) -> bool:
-    """Tell whether "pounds" is a weight, or "real" an adjective."""
-    word, money = scan.words[mark], words.money
+    """Tell whether "pounds" is a weight, or "real" an adjective, as in "um real problema"."""
+    word, following, money = scan.words[mark], scan.at(mark + 1), words.money
     if word in money.weights:
         before = scan.words[max(0, start - 4) : start]
-        return scan.at(mark + 1) in money.weighed or any(w in money.weighing for w in before)
-    return word in money.adjectives and not is_digits(scan.words[start]) and scan.at(mark + 1).isalpha() and (
-        mark - start == 1 and scan.at(mark + 1) not in words.numbers.links
-    )
+        return following in money.weighed or not money.weighing.isdisjoint(before)
+    if word not in money.adjectives or is_digits(scan.words[start]) or mark - start > 1:
+        return False
+    return following.isalpha() and following not in words.numbers.links
 
 
 def _with_minor(scan: Scan, value: Decimal, stop: int, unit: Currency, words: ValueWords) -> tuple[Decimal, int]:
@@ -170,10 +175,13 @@ def _with_minor(scan: Scan, value: Decimal, stop: int, unit: Currency, words: Va
     minor = words.money.names.get(scan.at(number[1]))
     if minor and minor.minor and (minor.code == unit.code or unit.code in minor.also):
         return value + number[0] / 100, number[1] + 1
-    bare = linked and scan.at(stop) in words.numbers.links - {"-"} and not scan.at(number[1]).isalnum()
-    named = scan.words[stop - 1] in words.money.names
-    ends = scan.at(number[1]) not in words.money.signs and scan.at(number[1]) not in ("%", "/", ":", "-")
-    return (value + number[0] / 100, number[1]) if bare and named and ends else (value, stop)
+    bare = linked and scan.at(stop) in words.numbers.links - {"-"} and scan.words[stop - 1] in words.money.names
+    return (value + number[0] / 100, number[1]) if bare and _ends_phrase(scan, number[1], words) else (value, stop)
+
+
+def _ends_phrase(scan: Scan, at: int, words: ValueWords) -> bool:
+    following = scan.at(at)
+    return not following.isalnum() and following not in words.money.signs and following not in _GOES_ON
 
 
 def _minus(scan: Scan, first: int) -> int:

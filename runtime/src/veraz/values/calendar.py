@@ -156,19 +156,20 @@ class Calendar:
             return []
         at = self.skip(at, ("the",), 1)
         day, stop = self._day(at)
-        if not day or self._goes_on(at, stop):
+        marked = stop > at + 1
+        if not day or self._goes_on(at, stop) or not (marked or self._is_name(index)):
             return []
-        days = [Told(index, stop, {"day": day}), *self._range_end(stop)]
+        days = [Told(index, stop, {"day": day}), *self._range_end(stop, index)]
         return self._of(month, days, days[-1].stop)
 
-    def _range_end(self, at: int) -> list[Told]:
+    def _range_end(self, at: int, first: int) -> list[Told]:
         """Read the " to 15" of "March 12 to 15", unless it is a time or a day of another month."""
         link = self.scan.at(at)
         day, stop = self._day(at + 1)
         if not day or self._goes_on(at + 1, stop) or self._month_name(self.skip(stop, self._set("fillers")))[0]:
             return []
         if link in self._set("pairs"):
-            joined = stop > at + 2  # the ordinal mark tells a day from a number
+            joined = stop > at + 2 or self.scan.at(first - 1) in self._set("pair_before")
         elif link in _DASHES:
             joined = not self.scan.gap(at) or not self.scan.at(stop).isalpha()
         else:
@@ -185,12 +186,12 @@ class Calendar:
         if month is None:
             return []
         year, stop = self._year(index + 1)
-        named = self.scan.at(index - 1) in self._set("month_before") and self._is_name(index)
-        return [Told(index, stop, {"year": year, "month": month})] if year or named else []
+        named = year or self.scan.at(index - 1) in self._set("month_before")
+        return [Told(index, stop, {"year": year, "month": month})] if named and self._is_name(index) else []
 
     def _is_name(self, index: int) -> bool:
         """Tell a month from the verb that is spelled like it, by its capital."""
-        return self.scan.words[index] not in self._set("verb_months") or self.scan.text[self.scan.start(index)].isupper()
+        return self.scan.at(index) not in self._set("verb_months") or self.scan.text[self.scan.start(index)].isupper()
 
     def _day(self, at: int) -> tuple[int, int]:
         """Return the day of a month at ``at``, or 0, and the index after its ordinal mark."""

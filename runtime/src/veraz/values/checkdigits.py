@@ -1,4 +1,4 @@
-"""Check digits of documents and cards. Each function takes letters and digits alone, in capitals where it has letters."""
+"""Check digits of documents and cards. Each function takes letters (in capitals) and digits alone."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from veraz.values.words import ValueWords
 
 _MINUTES = re.compile(r"([:h])([0-9]{2})(?::[0-9]{2})?(?![0-9:])")
 _HOUR = re.compile(r"[0-9]{1,2}")
-_JOINED = frozenset(":.-#/_$")  # a time does not start right after these
+_JOINED = frozenset(":.#/_$")  # a time does not start right after these
 _DOTTED = re.compile(r"([0-9]{1,2})\.([0-9]{2})")
 
 

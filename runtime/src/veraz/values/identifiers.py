@@ -21,9 +21,12 @@ _CHUNK = re.compile(r"[^\s,;()<>\"\[\]{}|=]+")
 _EDGES = ".:!?*_`~'\\-/–—"
 _DIGIT = re.compile(r"[0-9]")
 _EMAIL = re.compile(r"[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}")
-_DOCUMENT = re.compile(r"[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}|[0-9a-z]{2}\.[0-9a-z]{3}\.[0-9a-z]{3}/[0-9a-z]{4}-[0-9]{2}")
+_DOCUMENT = re.compile(
+    r"[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}"
+    r"|[0-9a-z]{2}\.[0-9a-z]{3}\.[0-9a-z]{3}/[0-9a-z]{4}-[0-9]{2}"
+)
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
-_CODE = re.compile(r"#?[a-z0-9]+(?:[-_./][a-z0-9]+)*")
+_CODE = re.compile(r"#?[a-z0-9]+(?:[-_.][a-z0-9]+)*")
 _QUANTITY = re.compile(r"[0-9]+(?:[.,/-][0-9]+)*-?[a-z]+[0-9]{0,2}(?:-[a-z]+)*")  # 100ml, 16gb, 15h30, 7-day
 _WORD_AND_SIZE = re.compile(r"[a-z]+-?[0-9]{1,2}(?:-?[a-z]+)?")  # gpt-4, mp3, iphone15pro
 _SHORT_CODE = re.compile(r"[A-Z]{2,4}-[0-9]{2}")  # RT-20
@@ -166,14 +169,19 @@ def _name(scan: Scan, index: int, words: IdentifierWords) -> str | None:
 
 
 def _stands_alone(scan: Scan, index: int) -> bool:
+    """Tell whether a number is no piece of something longer: "4412" of "4412-B", "$4412", "4412%"."""
     before = scan.folded[scan.start(index) - 1 : scan.start(index)]
     after = scan.folded[scan.end(index) : scan.end(index) + 2]
-    return not (before.isalnum() or before in set("-_/.$%")) and not (after[:1].isalnum() or after[:1] in set("_/%$")) and not (
-        after[:1] == "-" and after[1:].isalnum()
-    )
+    if before.isalnum() or before in _BEFORE_MORE or after[:1].isalnum() or after[:1] in _AFTER_MORE:
+        return False
+    return after[:1] != "-" or not after[1:].isalnum()
+
+
+_BEFORE_MORE = frozenset("-_/.$%")
+_AFTER_MORE = frozenset("_/%$")
 
 
 def _checked(kind: str, digits: str) -> str:
-    if kind == "cpf" or kind == "cnpj":
-        return kind if is_cpf(digits) or is_cnpj(digits) else "code"
-    return kind
+    """Return ``kind``, unless it has check digits and these are wrong."""
+    check = {"cpf": is_cpf, "cnpj": is_cnpj}.get(kind)
+    return kind if check is None or check(digits) else "code"

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from datetime import time as clock_time
 
+_NOON = 12
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:
@@ -44,7 +46,7 @@ class Moment:
     @property
     def relative(self) -> bool:
         """Whether it depends on the day of the telling."""
-        return self.shift is not None or (self.weekday is not None and self.day is None)
+        return self.shift is not None or self._is_weekday
 
     def resolve(self, now: datetime) -> date | None:
         """Return the one day it most likely means as told at ``now``: where the year or month is open, the nearest.
@@ -91,13 +93,18 @@ class Moment:
         return together and _same(self.month, month) and _same(self.day, day)
 
     def _agrees_as_days(self, other: Moment, now: datetime | None) -> bool:
-        if self.weekday is not None and self.weekday == other.weekday and self.day is None:
-            return True
-        theirs = other._exact(now)
-        if self.weekday is not None and theirs is not None and self.shift is None:
-            return theirs.weekday() == self.weekday
-        mine = self._exact(now)
+        """Compare where one of the two is relative: a weekday with any day that falls on it, else the days meant."""
+        mine, theirs = self._exact(now), other._exact(now)
+        if self._is_weekday and other._is_weekday:
+            return self.weekday == other.weekday
+        if self._is_weekday or other._is_weekday:
+            weekday, exact = (self.weekday, theirs) if self._is_weekday else (other.weekday, mine)
+            return exact is not None and exact.weekday() == weekday
         return mine is not None and mine == theirs
+
+    @property
+    def _is_weekday(self) -> bool:
+        return self.weekday is not None and self.day is None
 
     def _exact(self, now: datetime | None) -> date | None:
         if now is not None:
@@ -106,15 +113,12 @@ class Moment:
             return None
         return next(self._days(date(self.year, 1, 1)), None)
 
-    def agrees_in_time(self, other: clock_time, half: bool = False) -> bool:
-        """Tell whether ``other`` is the time of day it states, to the minute.
-
-        :param half: whether ``other`` may be twelve hours later.
-        """
-        if self.time is None or self.time.minute != other.minute:
+    def agrees_in_time(self, other: Moment) -> bool:
+        """Tell whether ``other`` states the same time of day, to the minute."""
+        if self.time is None or other.time is None or self.time.minute != other.time.minute:
             return False
-        apart = abs(self.time.hour - other.hour)
-        return apart == 0 or (apart == 12 and (self.half or half))
+        apart = abs(self.time.hour - other.time.hour)
+        return apart == 0 or (apart == _NOON and (self.half or other.half))
 
 
 def _same(one: int | None, other: int | None) -> bool:

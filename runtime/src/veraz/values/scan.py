@@ -9,7 +9,7 @@ from veraz.text.fold import MARK
 
 # Three disjoint kinds; emphasis marks, backslashes and underscores between them are left out, as is white space.
 _TOKEN = re.compile(rf"[0-9]+(?:[.,][0-9]+)*|[^\W\d_]+(?:{MARK}[^\W\d_]*)*|[^\s\w*\\`~{MARK}]")
-_NOTHING = ""
+_TAKEN = " "  # no token is a space
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Scan:
     """The tokens of a stretch of text. What a reader took is blanked, so that the next one does not see it.
 
     :ivar text: the whole text as written; ``folded`` is the same text folded, of the same length.
-    :ivar words: the tokens, folded; one that was taken is the empty string.
+    :ivar words: the tokens, folded; one that was taken is a space.
     :ivar tokens: where each of them stands.
     """
 
@@ -32,12 +32,12 @@ class Scan:
         tokens = list(_TOKEN.finditer(folded, start, end))
         words = [token[0] for token in tokens]
         if MARK in folded:
-            words = [word.replace(MARK, _NOTHING) for word in words]
+            words = [word.replace(MARK, "") for word in words]
         return cls(text, folded, words, tokens)
 
     def at(self, index: int) -> str:
         """Return the token at ``index``, or the empty string outside."""
-        return self.words[index] if 0 <= index < len(self.words) else _NOTHING
+        return self.words[index] if 0 <= index < len(self.words) else ""
 
     def start(self, index: int) -> int:
         """Return where token ``index`` starts in the text."""
@@ -51,11 +51,11 @@ class Scan:
         """Return what stands between token ``index`` and the one after it, less a backslash."""
         if not 0 <= index < len(self.words) - 1:
             return " "
-        return self.text[self.end(index) : self.start(index + 1)].replace("\\", _NOTHING)
+        return self.text[self.end(index) : self.start(index + 1)].replace("\\", "")
 
     def take(self, first: int, stop: int) -> None:
         """Blank the tokens from ``first`` up to ``stop``."""
-        self.words[first:stop] = [_NOTHING] * (stop - first)
+        self.words[first:stop] = [_TAKEN] * (stop - first)
 
 
 def split(phrase: str) -> list[str]:

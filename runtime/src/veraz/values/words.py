@@ -14,7 +14,7 @@ from veraz.values.scan import split
 _DOLLARS = frozenset({"USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN", "ARS", "CLP", "COP", "TWD"})
 _PESOS = frozenset({"MXN", "ARS", "CLP", "COP", "UYU", "PHP", "DOP"})
 _CODES = frozenset(
-    {"USD", "GBP", "EUR", "BRL", "CAD", "AUD", "NZD", "JPY", "CNY", "INR", "CHF", "MXN", "ARS", "CLP", "COP", "PEN", "UYU"}
+    {"USD", "GBP", "EUR", "BRL", "CAD", "AUD", "NZD", "JPY", "CNY", "INR", "CHF", "MXN", "ARS", "CLP", "COP", "PEN"}
     | {"SEK", "NOK", "DKK", "PLN", "CZK", "ZAR", "SGD", "HKD", "KRW", "ILS", "AED", "SAR", "THB", "IDR", "MYR", "PHP"}
     | {"HUF", "RON", "TRY", "TWD", "UYU", "DOP"}
 )
