@@ -135,11 +135,11 @@ def test_a_reply_of_twenty_million_characters_is_composed_from_phrasings() -> No
 def test_where_values_come_from_is_the_line_s_or_the_option_s() -> None:
     calls = [
         {"tool": "read_menu", "arguments": {}, "outcome": "done", "when": "turn", "result": {"price": "USD 30.00"}},
-        {"tool": "book_table", "arguments": {"people": 2}, "outcome": "done", "when": "turn"},
+        {"tool": "book_table", "arguments": {"deposit": "USD 20.00"}, "outcome": "done", "when": "turn"},
     ]
     line = case(calls=calls, reply="I've booked your table for $30.00.")
     texts = [answers(line, options=("--values", values))[0]["text"] for values in ("call", "session")]
-    assert texts == ["Done: book table with people 2.", "I've booked your table for $30.00."]
+    assert texts == ["Done: book table with deposit USD 20.00.", "I've booked your table for $30.00."]
 
 
 def test_a_file_is_read_as_standard_input_is(tmp_path: Path) -> None:

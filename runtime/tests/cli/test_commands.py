@@ -26,7 +26,7 @@ def test_every_command_says_what_it_does(command: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("command", [(), ("check",), ("phrasings", "lint")])
 def test_help_shows_examples(command: tuple[str, ...]) -> None:
-    assert "Examples:\n  veraz " in run(*command, "--help").output
+    assert "Examples:\n    veraz " in run(*command, "--help").output
 
 
 @pytest.fixture

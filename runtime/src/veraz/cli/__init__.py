@@ -5,9 +5,7 @@ from __future__ import annotations
 import click
 
 from veraz import __version__
-from veraz.cli.check import check
-from veraz.cli.demo import demo
-from veraz.cli.phrasings import phrasings
+from veraz.cli import check, demo, phrasings
 
 _EXAMPLES = """\b
 Examples:
@@ -26,5 +24,6 @@ def main() -> None:
     """Hold the replies of an agent's model to what was actually done."""
 
 
-for _command in (check, demo, phrasings):
-    main.add_command(_command)
+main.add_command(check.check)
+main.add_command(demo.demo)
+main.add_command(phrasings.phrasings)

@@ -39,11 +39,12 @@ A line that is no case is answered {"id": ..., "error": ...}; the others go on, 
 
 @click.command(epilog=_EXAMPLES)
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
-@click.option("--format", "form", type=click.Choice(["json", "text"]), default="json", help="json, or text for people.")
+@click.option("--format", "form", type=click.Choice(["json", "text"]), default="json", help="text is for people.")
 @click.option(
     "--values",
-    type=click.Choice([*ValueSource]),
-    default=ValueSource.CALL,
+    type=click.Choice([source.value for source in ValueSource]),
+    default=ValueSource.CALL.value,
+    show_default=True,
     help="Where a value a sentence states may come from, for lines that do not say.",
 )
 def check(file: str, form: str, values: str) -> None:

@@ -83,7 +83,10 @@ def load() -> tuple[tuple[Shop, ...], tuple[Case, ...]]:
 @click.command()
 @click.option("--once", is_flag=True, help="Print and stop, even where someone could type.")
 def demo(once: bool) -> None:
-    """Show two conversations held to what was done, then a few replies and why each sentence was kept or replaced."""
+    """Show two conversations and a few replies.
+
+    Each reply is held to what was done: see which sentences are kept and which are replaced, and why.
+    """
     shops, cases = load()
     for shop in shops:
         _title(shop.title)

@@ -51,6 +51,8 @@ def _unit(unit: UnitVerdict) -> Iterator[str]:
         yield _note(_claim(claim))
     if unit.cause is not None:
         yield _note(f"why: {_WHY.get(Cause(unit.cause)) if unit.cause in set(Cause) else unit.cause}")
+    if unit.action is Action.REMOVE and unit.cause in set(Cause):
+        yield _note("what was done already stands above")
     if unit.replacement:
         yield _row("->", colour, unit.replacement.strip())
 
