@@ -47,8 +47,8 @@ def _longest_text(pattern: str) -> int | None:
     power, readings = whole.power(), whole.readings()
     if power and not _is_anchored(parsed) and not whole.is_won_in_its_loops():
         power += 1  # the search is begun again at every character
-    for look_around in look_arounds:
-        power, readings = max(power, look_around.power()), readings + look_around.readings()
+    power += max((look_around.power() for look_around in look_arounds), default=0)  # begun again wherever one stands
+    readings += sum(look_around.readings() for look_around in look_arounds)
     if power <= 1 and readings <= _FEW_READINGS:
         return None
     longest = int((_STEPS * factorial(power) / readings) ** (1 / max(power, 1)))
