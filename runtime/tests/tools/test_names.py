@@ -31,7 +31,13 @@ def test_a_name_that_no_model_could_send_is_refused(name: object) -> None:
 
 @pytest.mark.parametrize(
     ("name", "write"),
-    [("get_order", False), ("ListOrders", False), ("consultar_pedido", False), ("refund_card", True), ("getaway", True)],
+    [
+        ("get_order", False),
+        ("ListOrders", False),
+        ("consultar_pedido", False),
+        ("refund_card", True),
+        ("getaway", True),
+    ],
 )
 def test_only_a_name_that_plainly_looks_up_is_taken_for_a_read(name: str, write: bool) -> None:
     assert Tool.of({"name": name}).write is write

@@ -74,7 +74,9 @@ def test_a_schema_that_leads_back_to_itself_refuses_the_call_and_does_not_hang()
     assert made.refusal({}) == "argument_schema"
 
 
-@pytest.mark.parametrize("draft", ["http://json-schema.org/draft-03/schema#", "http://json-schema.org/draft-04/schema#", 4])
+@pytest.mark.parametrize(
+    "draft", ["http://json-schema.org/draft-03/schema#", "http://json-schema.org/draft-04/schema#", 4]
+)
 def test_a_draft_that_is_not_read_is_refused(draft: Any) -> None:
     with pytest.raises(ToolError, match=r"\$schema: .* is not read; use one of: draft-06"):
         Tool.of({"name": "order", "input_schema": {"$schema": draft}})
@@ -134,7 +136,11 @@ def test_values_that_are_not_json_are_refused() -> None:
 
 
 def test_the_check_changes_neither_the_schema_nor_the_call() -> None:
-    schema = {"type": "object", "properties": {"v": {"$ref": "#/$defs/n", "default": 3}}, "$defs": {"n": {"type": "integer"}}}
+    schema = {
+        "type": "object",
+        "properties": {"v": {"$ref": "#/$defs/n", "default": 3}},
+        "$defs": {"n": {"type": "integer"}},
+    }
     before, sent = copy.deepcopy(schema), dict[str, Any]()
     made = Tool.of({"name": "order", "input_schema": schema})
     assert made.refusal(sent) is None
@@ -179,12 +185,16 @@ def test_a_slow_pattern_holds_texts_to_a_length_in_every_branch() -> None:
 
 _names = st.sampled_from(["a", "b", "c"])
 _leaves = st.one_of(
-    st.fixed_dictionaries({"type": st.sampled_from(["string", "number", "integer", "boolean", "null", "array", "object"])}),
+    st.fixed_dictionaries(
+        {"type": st.sampled_from(["string", "number", "integer", "boolean", "null", "array", "object"])}
+    ),
     st.fixed_dictionaries({"type": st.just("number"), "minimum": st.integers(-3, 3)}),
     st.fixed_dictionaries({"exclusiveMaximum": st.integers(-3, 3)}),
     st.fixed_dictionaries({"type": st.just("string"), "maxLength": st.integers(0, 3)}),
     st.fixed_dictionaries({"type": st.just("string"), "pattern": st.sampled_from(["^a", "b+$", "^(a|b)*$", "[0-9]"])}),
-    st.fixed_dictionaries({"enum": st.lists(st.sampled_from([1, True, "a", None, 0, False, [1], {"a": 1}]), min_size=1)}),
+    st.fixed_dictionaries(
+        {"enum": st.lists(st.sampled_from([1, True, "a", None, 0, False, [1], {"a": 1}]), min_size=1)}
+    ),
     st.just({}),
     st.booleans(),
 )

@@ -2,7 +2,7 @@ import enum
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Annotated, Any, Literal, NotRequired, Optional, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_a_parameter_with_a_default_may_be_left_out_and_no_other() -> None:
 
 
 def test_choices_collections_and_optional_values_are_held_to() -> None:
-    def order(size: Literal["s", "l"], tags: list[str], prices: dict[str, float], note: Optional[str] = None) -> None: ...
+    def order(size: Literal["s", "l"], tags: list[str], prices: dict[str, float], note: str | None = None) -> None: ...
 
     made = Tool.of(order)
     sent: dict[str, Any] = {"size": "s", "tags": ["a"], "prices": {"a": 1}, "note": None}
@@ -75,7 +75,7 @@ def test_dates_are_text_in_a_format() -> None:
 
 
 def test_a_function_gets_the_types_it_asks_for() -> None:
-    def ship(to: Address, size: Size, day: Optional[date] = None) -> Any:
+    def ship(to: Address, size: Size, day: date | None = None) -> Any:
         return to, size, day
 
     run = Tool.of(ship).run

@@ -41,7 +41,8 @@ def test_the_bare_decorator_takes_everything_from_the_function() -> None:
 
 def test_the_tool_check_refuses_what_the_schema_does_not_take() -> None:
     assert refund_card.refusal({"order_id": "4412", "amount": 12.50}) is None
-    for sent in ({"order_id": "4412", "amount": "all"}, {"order_id": "4412"}, [], None, "4412"):
+    wrong: list[Any] = [{"order_id": "4412", "amount": "all"}, {"order_id": "4412"}, [], None, "4412"]
+    for sent in wrong:
         assert refund_card.refusal(sent) == "argument_schema"
 
 

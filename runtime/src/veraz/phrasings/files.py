@@ -163,8 +163,8 @@ class _Yaml:
         """Refuse what a document of texts has no use for, before any of it is built."""
         depth = 0
         for event in yaml.parse(text, Loader=_LOADER):
-            if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-                raise self._error(event.start_mark, "", "anchors and aliases are not read; write the text out")
+            if getattr(event, "anchor", None) or getattr(event, "tag", None):
+                raise self._error(event.start_mark, "", "anchors, aliases and tags are not read; write the text out")
             depth += isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent)
             depth -= isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent)
             if depth > _DEEPEST:

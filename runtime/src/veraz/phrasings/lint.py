@@ -109,7 +109,9 @@ def _each_problems(each: Each, roots: dict[str, Schema]) -> Iterator[Problem]:
     result = roots["result"]
     yield from _missing(Field("result", each.path, each.start, each.end), result, each.path)
     place = at(result, each.path)
-    if place is not False and not may_be(result, place, "array"):
+    if place is False:
+        return
+    if not may_be(result, place, "array"):
         message = f"{{{'.'.join(('result', *each.path))}}} is no list"
         yield Problem("not_a_list", each.start, each.end, message, "use {each …} for a list only")
         return
@@ -145,7 +147,8 @@ def _with_guess(problem: Problem, tool: Tool | None) -> Problem:
 
 
 def _guess(name: str, known: Iterable[str], form: str) -> str:
-    close = get_close_matches(name[:100], [str(each) for each in known], 1)
+    names = [str(each) for each in known]
+    close = [each for each in names if name and each.startswith(name)] or get_close_matches(name[:100], names, 1)
     return f"did you mean {form.format(close[0])}?" if close else ""
 
 

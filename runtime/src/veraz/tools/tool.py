@@ -169,7 +169,7 @@ class Toolset(Mapping[str, Tool]):
             self._tools[each.name] = each
 
     @classmethod
-    def of(cls, given: Iterable[Tool | Callable[..., Any] | Mapping[str, Any]]) -> Toolset:
+    def of(cls, given: Toolset | Iterable[Tool | Callable[..., Any] | Mapping[str, Any]]) -> Toolset:
         """Return a set of whatever :meth:`Tool.of` takes; a set is returned as it is.
 
         :raises ToolError: for a name given twice, or a tool that cannot be used.
