@@ -17,7 +17,7 @@ from veraz.replies.verdict import UnitVerdict, Verdict
 from veraz.tools import Tool, Toolset
 
 _TOOL_KEYS = ("name", "write", "description", "input_schema", "output_schema", "vocabulary")
-_MOST_CHECKERS = 64  # compiled and kept; a file names a few sets of tools, over and over
+_MOST_CHECKERS = 512  # compiled and kept; a file names a few sets of tools, over and over
 _QUOTED = 60  # characters of someone's value that an error repeats
 
 
