@@ -11,7 +11,7 @@ from veraz.values.words import WORDLIKE_CODES, Currency, NumberWords, ValueWords
 
 _REACH = 16  # tokens a number in words may take
 _DASHES = frozenset("-–—")
-_GOES_ON = frozenset({"%", "/", ":", "-", ","})
+_GOES_ON = frozenset({"%", "/", ":", "-"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +122,7 @@ def _after(scan: Scan, first: int, mark: int, unit: Currency, words: ValueWords)
 
 def _before(scan: Scan, first: int, mark: int, past: int, unit: Currency, words: ValueWords) -> _Found | None:
     """Read "12.50 pounds", "twenty-dollar", "2 milhões de reais", "50¢", "12.50$"."""
-    end = first
-    if (scan.at(end - 1) in words.money.of and scan.at(end - 2) in words.numbers.scales) or (scan.at(end - 1) == "-" and not scan.gap(end - 1) and not scan.gap(end - 2)):
-        end -= 1
+    end = first - _has_link(scan, first - 1, words)
     number = _number_ending_at(scan, end, past, words)
     if number is None or _is_no_money(scan, number[1], mark, words):
         return None
@@ -134,6 +132,13 @@ def _before(scan: Scan, first: int, mark: int, past: int, unit: Currency, words:
     minus = _minus(scan, start)
     value, stop = _with_minor(scan, value, mark + 1, unit, words)
     return _Found(start - minus, stop, -value if minus else value, unit)
+
+
+def _has_link(scan: Scan, at: int, words: ValueWords) -> bool:
+    """Tell whether what stands at ``at`` ties a number to its currency: "20-dollar", "2 milhões de reais"."""
+    if scan.at(at) == "-":
+        return not scan.gap(at) and not scan.gap(at - 1)
+    return scan.at(at) in words.money.of and scan.at(at - 1) in words.numbers.scales
 
 
 def _number_ending_at(scan: Scan, end: int, past: int, words: ValueWords) -> tuple[Decimal, int] | None:

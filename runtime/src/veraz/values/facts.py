@@ -30,6 +30,11 @@ _INSTANT_LENGTH = 16  # "2027-03-05T15:00"
 # Words in the names of a record's fields, in whichever language its tools were written.
 _CURRENCY_FIELDS = frozenset({"currency", "currencies", "moeda"})
 _CENT_FIELDS = frozenset({"cents", "centavos", "pence"})
+_KIND_FIELDS = {
+    "card": frozenset({"card", "cartao", "four", "digits", "digitos"}),
+    "phone": frozenset({"phone", "mobile", "telephone", "telefone", "celular", "fone"}),
+    "email": frozenset({"email", "mail"}),
+}
 _MONEY_FIELDS = frozenset(
     {"amount", "amounts", "price", "prices", "total", "subtotal", "cost", "costs", "fee", "fees", "balance", "refund"}
     | {"paid", "charge", "charged", "value", "fare", "rate", "tax", "discount", "credit", "debit", "money"}
@@ -46,6 +51,7 @@ class Facts:
     :ivar currencies: the ISO codes that the values give.
     :ivar dates: moments that state a date, ``times`` those that state a time of day.
     :ivar keys: what may be an identifier, and its parts, in the form that :func:`key_of` gives.
+    :ivar kinds: which of the kinds that only compare with each other are among them: ``email``, ``card``, ``phone``.
     """
 
     money: set[Decimal] = field(default_factory=set)
@@ -54,7 +60,7 @@ class Facts:
     dates: list[Moment] = field(default_factory=list)
     times: list[Moment] = field(default_factory=list)
     keys: set[str] = field(default_factory=set)
-    emails: set[str] = field(default_factory=set)
+    kinds: set[str] = field(default_factory=set)
 
 
 def gather(values: Iterable[Any], words: ValueWords, now: datetime | None) -> Facts:
@@ -118,6 +124,7 @@ class _Gatherer:
                 self._count(digits, name if number[0] == whole else None)
         for run in _RUN.finditer(folded):
             self._run(run[0])
+        self.facts.kinds |= {kind for kind, words in _KIND_FIELDS.items() if name & words}
 
     def _count(self, number: Decimal, name: frozenset[str] | None) -> None:
         """Count a number of the field ``name``; ``None`` for one inside a text, which is money only with a currency."""
@@ -142,7 +149,8 @@ class _Gatherer:
 
     def _run(self, run: str) -> None:
         if "@" in run:
-            self.facts.emails.add(key_of(run.strip(".:!?*_`~")))
+            self.facts.keys.add(key_of(run.strip(".:!?*_`~")))
+            self.facts.kinds.add("email")
         elif _DIGIT.search(run):
             parts = (part for part in _PART.findall(run) if len(part) >= _SHORTEST_PART)
             self.facts.keys |= {key_of(run), *filter(_DIGIT.search, parts)}
@@ -168,7 +176,8 @@ class _Gatherer:
             self._count(abs(value.value), _MONEY_FIELDS)
             self.facts.currencies |= {value.currency, *value.also}
         elif isinstance(value, Identifier):
-            (self.facts.emails if value.kind == "email" else self.facts.keys).add(value.key)
+            self.facts.keys.add(value.key)
+            self.facts.kinds.add(value.kind)
         else:
             self.facts.dates += [value] if value.dated else []
             self.facts.times += [value] if value.time else []

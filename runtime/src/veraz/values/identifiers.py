@@ -14,6 +14,9 @@ from veraz.values.scan import Scan
 from veraz.values.words import IdentifierWords, ValueWords
 
 _LONGEST = 80
+_FEWEST_SPACED = 8  # digits of the shortest phone number that is read
+_SHORTEST_NUMBER = 3  # "order 2 more" names no order
+_LAST_DIGITS = 4  # of a card
 _NAME_REACH = 4  # tokens between a number and the word that names it
 
 # Runs that hold no space. What a sentence puts around them is cut off below.
@@ -39,7 +42,10 @@ _SPACED = re.compile(
     r"|[0-9]{4}([ -])[0-9]{6}\2[0-9]{5}"
     r"|[a-z]{2}[0-9]{2}(?: [0-9a-z]{4}){3,7}(?: [0-9a-z]{1,3})?"
 )
-_MASKED = re.compile(r"(?:[*x•·]{4}[ -]?){1,4}([0-9]{4})(?![0-9])")
+_MASK = re.compile(r"[*x•·]{4}[ -]?\Z")  # before the last four digits of a card
+_MASK_LENGTH = 5
+_WHOLE = re.compile(r"[0-9]+(?:[-/.][0-9]+){0,6}(?![\w%$/-])")  # "4412" and "2026-00815", but not "4412-b"
+_BEFORE_A_PIECE = frozenset("-_/.$%")
 _PUNCTUATION = re.compile(r"[^\w@]|_")
 
 
@@ -67,12 +73,14 @@ def key_of(text: str) -> str:
 
 def read_identifiers(scan: Scan, start: int, end: int, words: ValueWords) -> list[Identifier]:
     """Return the identifiers of ``text[start:end]``, in order, apart from each other."""
-    found = sorted(
-        (*_spaced(scan, start, end), *_chunks(scan, start, end, words.identifiers), *_named(scan, words.identifiers)),
-        key=lambda span: (span[0], -span[1]),
-    )
+    left = sum(len(word) for word in scan.words if "0" <= word[:1] <= "9")  # digits that no amount or date took
+    if not left and "@" not in scan.words:
+        return []
+    found = [*_chunks(scan, start, end, words.identifiers), *_named(scan, words.identifiers)]
+    if left >= _FEWEST_SPACED:
+        found += _spaced(scan, start, end)
     identifiers: list[Identifier] = []
-    for first, stop, kind in found:
+    for first, stop, kind in sorted(found, key=_first_and_longest):
         if not identifiers or first >= identifiers[-1].end:
             text = scan.text[first:stop]
             identifiers.append(Identifier(first, stop, kind, text, key_of(scan.folded[first:stop])))
@@ -80,6 +88,10 @@ def read_identifiers(scan: Scan, start: int, end: int, words: ValueWords) -> lis
 
 
 _Span = tuple[int, int, str]
+
+
+def _first_and_longest(span: _Span) -> tuple[int, int]:
+    return span[0], -span[1]
 
 
 def _spaced(scan: Scan, start: int, end: int) -> Iterator[_Span]:
@@ -94,8 +106,6 @@ def _spaced(scan: Scan, start: int, end: int) -> Iterator[_Span]:
             yield first, stop, "iban"
         elif key.isdigit():
             yield first, stop, "card" if is_card(key) and match[0][0] not in "+(" else "phone"
-    for match in _MASKED.finditer(folded, start, end):
-        yield match.start(1), match.end(1), "card"
 
 
 def _chunks(scan: Scan, start: int, end: int, words: IdentifierWords) -> Iterator[_Span]:
@@ -143,42 +153,41 @@ def _is_code(chunk: str, written: str, words: IdentifierWords) -> bool:
 
 def _named(scan: Scan, words: IdentifierWords) -> Iterator[_Span]:
     """Yield the digits that a word to their left names: "order 4412", "pedido nº 4412 e 4413", "final 4242"."""
-    last: tuple[int, str] | None = None  # the index after the last one, for "orders 4412 and 4413"
+    listed, kind = -1, None  # the index after the last one and what it is, for "orders 4412 and 4413"
     for index, word in enumerate(scan.words):
-        if not (word.isdigit() and word.isascii() and 3 <= len(word) <= _LONGEST):
+        if not (word.isdigit() and _SHORTEST_NUMBER <= len(word) <= _LONGEST):
             continue
-        kind = _name(scan, index, words)
-        if kind is None and last and last[0] == index - 1 and scan.at(index - 1) in words.joins:
-            kind = last[1]
-        if kind and _stands_alone(scan, index):
-            last = index + 1, kind
-            yield scan.start(index), scan.end(index), _checked(kind, word)
+        goes_on = listed == index - 1 and scan.at(listed) in words.joins
+        kind = _name(scan, index, words) or (kind if goes_on else None)
+        whole = _WHOLE.match(scan.folded, scan.start(index)) if kind and not _is_a_piece(scan, index) else None
+        if kind and whole:
+            listed = index + 1
+            yield whole.start(), whole.end(), _checked(kind, whole[0])
+        elif len(word) == _LAST_DIGITS and _is_masked(scan, scan.start(index)):
+            yield scan.start(index), scan.end(index), "card"
 
 
 def _name(scan: Scan, index: int, words: IdentifierWords) -> str | None:
-    stop = max(-1, index - 1 - _NAME_REACH)
-    for before in range(index - 1, stop, -1):
+    """Return the kind that a word to the left of token ``index`` names, across words that only lead to the number."""
+    kind = None
+    for before in range(index - 1, max(-1, index - 1 - _NAME_REACH), -1):
         word = scan.words[before]
-        if word in words.named and word not in words.fillers:
-            return words.named[word]
-        if word in words.card and len(scan.words[index]) == 4:
+        if word in words.card and len(scan.words[index]) == _LAST_DIGITS:
             return "card"
+        kind = words.named.get(word, kind)
         if word not in words.fillers and word not in words.card_fillers:
-            return None
-    return None
+            break
+    return kind
 
 
-def _stands_alone(scan: Scan, index: int) -> bool:
-    """Tell whether a number is no piece of something longer: "4412" of "4412-B", "$4412", "4412%"."""
+def _is_masked(scan: Scan, start: int) -> bool:
+    return _MASK.search(scan.folded, max(0, start - _MASK_LENGTH), start) is not None
+
+
+def _is_a_piece(scan: Scan, index: int) -> bool:
+    """Tell whether a number ends something longer: the 4412 of "$4412" and "RF-4412"."""
     before = scan.folded[scan.start(index) - 1 : scan.start(index)]
-    after = scan.folded[scan.end(index) : scan.end(index) + 2]
-    if before.isalnum() or before in _BEFORE_MORE or after[:1].isalnum() or after[:1] in _AFTER_MORE:
-        return False
-    return after[:1] != "-" or not after[1:].isalnum()
-
-
-_BEFORE_MORE = frozenset("-_/.$%")
-_AFTER_MORE = frozenset("_/%$")
+    return before.isalnum() or before in _BEFORE_A_PIECE
 
 
 def _checked(kind: str, digits: str) -> str:

@@ -21,6 +21,7 @@ _MOST_DERIVED = 64  # amounts that sums and differences are looked for among
 _MOST_SUMMED = 8  # of which every sum is tried: 256 of them
 _MULTIPLES = range(2, 13)
 _SHORTEST_END = 4  # characters that may stand for a whole identifier: the last four of a card
+_APART = frozenset({"email", "card", "phone"})  # kinds that no identifier of another kind contradicts
 
 
 class Support(Enum):
@@ -105,11 +106,12 @@ class Evidence:
         return Support.CONTRADICTED if times else Support.ABSENT
 
     def _holds_identifier(self, value: Identifier) -> Support:
+        keys, kinds = self._facts.keys, self._facts.kinds
         whole = value.kind == "email"
-        known = self._facts.emails if whole else self._facts.keys
-        if value.key in known or (not whole and any(_is_end(value.key, key) for key in known)):
+        if value.key in keys or (not whole and any(_is_end(value.key, key) for key in keys)):
             return Support.CARRIED
-        return Support.CONTRADICTED if known else Support.ABSENT
+        others = value.kind in kinds if value.kind in _APART else bool(keys)
+        return Support.CONTRADICTED if others else Support.ABSENT
 
 
 def _is_end(one: str, other: str) -> bool:
