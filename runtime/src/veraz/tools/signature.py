@@ -59,7 +59,7 @@ def of_function(function: Callable[..., Any], tool: str) -> tuple[Schema, Callab
     try:
         signature = inspect.signature(function)
         hints = typing.get_type_hints(function, include_extras=True)
-    except (TypeError, ValueError, NameError) as error:
+    except (TypeError, ValueError, NameError, AttributeError, SyntaxError) as error:
         raise ToolError(f"tool {tool!r}: its signature cannot be read: {error}") from error
     shapes: dict[str, Shape] = {}
     required: list[str] = []

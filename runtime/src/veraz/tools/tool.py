@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, overload
@@ -118,7 +119,7 @@ def _of_function(
     return Tool(
         named,
         not looks_up(named) if write is None else write,
-        (function.__doc__ or "").strip() if description is None else description,
+        (inspect.getdoc(function) or "") if description is None else description,
         input_schema,
         run=run,
         **fields,
