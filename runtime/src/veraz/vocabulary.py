@@ -15,7 +15,7 @@ from typing import Any
 from veraz.errors import VocabularyError
 from veraz.languages import ENGLISH, PORTUGUESE, Form, Grammar, Inflection
 from veraz.text.fold import fold_word
-from veraz.tools import Tool, Toolset
+from veraz.tools import Tool, Toolset, name_in_words
 
 LOOK_UP = "look_up"
 
@@ -54,6 +54,7 @@ class Head:
     own: int = 0
     kin: int = 0
     roles: set[Role] = field(default_factory=set)
+    generic: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +147,7 @@ class _Compiler:
         self.grammar = grammar
         self.actions = _Actions.of(grammar)
         self.sources = [(other, _Actions.of(other)) for other in (ENGLISH, PORTUGUESE)]
+        self._generic = frozenset(map(fold_word, grammar.table("stance")["generic"]))
         self.heads: dict[str, Head] = {}
         self.nouns: dict[str, Noun] = {}
 
@@ -165,6 +167,7 @@ class _Compiler:
         found = _Words()
         self._read_name(tool, found)
         self._read_description(tool, found)
+        self._read_parameters(tool, found)
         for key, kind in (("verbs", found.own), ("nouns", found.acts)):
             kind.update(dict.fromkeys(_given(tool, self.grammar.code, key)))
         for noun in list(found.acts):
@@ -187,20 +190,40 @@ class _Compiler:
             found.acts[" ".join(words)] = None
 
     def _actions_named(self, words: list[str], write: bool) -> Iterator[tuple[str, str]]:
-        """Yield the words of a name that name an action, with its id; a write that "gets" a ride acts as its noun."""
-        table = self.sources[0][1].actions
-        pair = "_".join(words[:2])
-        if pair in table:
-            yield from ((word, pair) for word in words[:2])
+        """Yield the word of a name that says what the tool does, with the ids of its actions.
+
+        It is the first word ("cancel_order") or the last ("orders.void"); where neither is a verb, any that names an
+        act («estorno»). A tool that only looks up does nothing else; a write that "gets" a ride acts as its noun.
+        """
+        if not write:
+            yield words[0], LOOK_UP
             return
-        for word in words:
-            for grammar, source in self.sources:
-                for action in source.by_verb.get(word) or source.by_noun.get(_singular(word), ()):
-                    if not (write and action == LOOK_UP):
-                        yield word, action
-                        yield from ((word, other) for other in _joined(table, source, word, words))
-            if table.get(word, {}).get("thing"):
-                yield word, word
+        table = self.sources[0][1].actions
+        if "_".join(words[:2]) in table:
+            yield from ((word, "_".join(words[:2])) for word in words[:2])
+            return
+        named = self._verb_of(words) or next(filter(self._act_of, words), None)
+        for word in [named] if named else [word for word in words if table.get(word, {}).get("thing")]:
+            for action in self._verb_actions(word) or self._act_of(word) or (word,):
+                yield word, action
+            for _, source in self.sources:
+                yield from ((word, other) for other in _joined(table, source, word, words))
+
+    def _verb_of(self, words: list[str]) -> str | None:
+        first, last = words[0], words[-1]
+        if self._verb_actions(first) and not (self._is_thing(first) and self._verb_actions(last) and not self._is_thing(last)):
+            return first
+        return next((word for word in (last, *words) if self._verb_actions(word)), None)
+
+    def _verb_actions(self, word: str) -> tuple[str, ...]:
+        found = (source.by_verb.get(word, ()) for _, source in self.sources)
+        return tuple(action for actions in found for action in actions if action != LOOK_UP)
+
+    def _act_of(self, word: str) -> tuple[str, ...]:
+        return tuple(action for _, source in self.sources for action in source.by_noun.get(_singular(word), ()))
+
+    def _is_thing(self, word: str) -> bool:
+        return any(_singular(word) in source.by_thing for _, source in self.sources)
 
     def _read_description(self, tool: Tool, found: _Words) -> None:
         words = [fold_word(word).strip("(),;:'\"") for word in (tool.description or "").split(".")[0].split()[:24]]
@@ -219,11 +242,20 @@ class _Compiler:
                 self._read_thing(word, found, source)
             joined = word in table["joins"] or words[index].endswith(",") or (joined and verb is not None)
 
+    def _read_parameters(self, tool: Tool, found: _Words) -> None:
+        """What a tool takes is what its action is done to: ``refund_card`` takes an ``order_id``."""
+        for parameter in (tool.input_schema or {}).get("properties") or ():
+            for word in fold_word(name_in_words(parameter)).split():
+                if self._is_thing(word):
+                    self._read_thing(word, found)
+
     def _take_verb(self, verb: str, grammar: Grammar, source: _Actions, write: bool, found: _Words) -> None:
+        if not write:
+            return
         if grammar is self.grammar:
             found.own[verb] = None
         for action in source.by_verb.get(verb, ()):
-            if not (write and action == LOOK_UP):
+            if action != LOOK_UP:
                 self._take_action(action, found, own=False)
 
     def _take_action(self, action: str, found: _Words, *, own: bool = True) -> None:
@@ -272,7 +304,7 @@ class _Compiler:
     def _head(self, verb: str) -> Head:
         key = fold_word(verb)
         if key not in self.heads:
-            self.heads[key] = Head(tuple(key.split()[1:]))
+            self.heads[key] = Head(tuple(key.split()[1:]), generic=key in self._generic)
         return self.heads[key]
 
     def _noun(self, noun: str) -> Noun:

@@ -29,6 +29,7 @@ class Claim:
     :ivar pointing: whether it speaks of the latest write, or of the last action named ("That's done.").
     :ivar rule: the id of the language rule that read it.
     :ivar word: the folded word it turns on ("cancelled").
+    :ivar firm: whether the words alone tie it, so that it is false where there was no call at all.
     :ivar active: whether it names the agent as the one who acts.
     """
 
@@ -43,15 +44,16 @@ class Claim:
     word: str
     active: bool = False
     pointing: bool = False
+    firm: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class UnitReading:
-    """A unit and its claims, in the order of the text; ``named`` holds every tool whose words stand in it."""
+    """A unit and its claims, in the order of the text; ``asks`` tells whether it asks for the person's word."""
 
     unit: Unit
     claims: tuple[Claim, ...] = ()
-    named: int = 0
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,11 +38,12 @@ class Completion:
 
 @dataclass(frozen=True)
 class Lexicon:
-    """A language's predicates, completions, and the words that point back."""
+    """A language's predicates, completions, the words that point back, and those that ask for consent."""
 
     predicates: PhraseTrie[Predicate]
     completions: PhraseTrie[Completion]
     pointers: frozenset[str]
+    consent: frozenset[str]
 
     @classmethod
     @cache
@@ -57,4 +58,4 @@ class Lexicon:
         for stance, phrases in table["completions"].items():
             for phrase in phrases:
                 completions.add(fold_word(phrase).split(), Completion(Stance(stance), f"{grammar.code[:2]}.completion"))
-        return cls(predicates, completions, frozenset(fold_word(word) for word in table["pointers"]))
+        return cls(predicates, completions, *(frozenset(map(fold_word, table[key])) for key in ("pointers", "consent")))

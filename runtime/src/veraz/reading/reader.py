@@ -60,12 +60,17 @@ class Reader:
         tokens = self._classes.unfold(text, tokenize(folded, unit.body, unit.end))
         nouns = find_nouns(tokens.words, self.vocabulary)
         if not any(map(self._may_claim, tokens.words)):
-            return UnitReading(unit, (), _named(nouns))
+            return UnitReading(unit, (), self._asks(tokens))
         sketch = self._classes.sketch(tokens)
         scopes = find_scopes(sketch.chars)
         centres = self._centres(tokens.words, sketch)
         claims = [*self._tied(centres, tokens, sketch, scopes, nouns), *self._completions(tokens, sketch, scopes)]
-        return UnitReading(unit, tuple(sorted(claims, key=lambda claim: claim.start)), _named(nouns))
+        return UnitReading(unit, tuple(sorted(claims, key=lambda claim: claim.start)), self._asks(tokens))
+
+    def _asks(self, tokens: Tokens) -> bool:
+        """Tell whether a unit asks for the person's word: a question, or a "please", with a word of consent."""
+        words = tokens.words
+        return ("?" in words or words[:1] == ("please",)) and not self._lexicon.consent.isdisjoint(words)
 
     def _may_claim(self, word: str) -> bool:
         return word in self.vocabulary.heads or word in self._lexicon.predicates or word in self._lexicon.completions
@@ -91,7 +96,7 @@ class Reader:
             return None
         for end, found in reversed(list(self._lexicon.predicates.at(words, at, len(words)))):
             char = sketch.char_of[at]
-            said = self._rules.read(sketch, char, "predicate", Agency.ANYONE) or self._rules.read_headline(sketch, char)
+            said = self._rules.read(sketch, char, "predicate", Agency.ANYONE) or self._rules.read_headline(sketch, char, last=True)
             if said:
                 return _Centre(at, end, None, found[0], said)
         return None
@@ -146,7 +151,7 @@ class Reader:
         spans = windows([centre.at for centre in centres], boundaries, len(tokens))
         for centre, (start, stop) in zip(centres, spans, strict=True):
             near = [noun for noun in nouns if start <= noun.at < stop and noun.at != centre.at]
-            tools, role = self._tie(centre, near, sketch)
+            tools, role, firm = self._tie(centre, near)
             pointing = not tools and self._points(centre, near, tokens.words[start : centre.at])
             if tools or pointing:
                 stance, aspect = _judged(centre, role, scopes, sketch.char_of[centre.at])
@@ -162,18 +167,22 @@ class Reader:
                     tokens.words[centre.at],
                     centre.said.active,
                     pointing,
+                    firm,
                 )
 
-    def _tie(self, centre: _Centre, near: Sequence[FoundNoun], sketch: Sketch) -> tuple[int, Role | None]:
+    def _tie(self, centre: _Centre, near: Sequence[FoundNoun]) -> tuple[int, Role | None, bool]:
+        """Return the tools a centre speaks of, in which role, and whether firmly."""
         if centre.form is None:
-            return tools_of_noun(near), None
+            return tools_of_noun(near, self.vocabulary.writes), None, True
         head = centre.form.head
         if Role.VERB in head.roles:
-            tools = tools_of_verb(head.own, head.kin, near, _key_noun(centre, near, sketch))
+            tools, firm = tools_of_verb(head.own, head.kin, head.generic, near)
             if tools:
-                return tools, Role.VERB
+                return tools, Role.VERB, firm
         role = next(iter(head.roles - {Role.VERB}), None)
-        return (tools_of_noun(near), role) if role else (0, None)
+        if role is None or (role is Role.EFFECT and not _is_effect(centre.said)):
+            return 0, role, False
+        return tools_of_noun(near, self.vocabulary.writes), role, True
 
     def _points(self, centre: _Centre, near: Sequence[FoundNoun], before: Sequence[str]) -> bool:
         """Tell whether a centre without a noun of any tool speaks of what was last done: "it was confirmed"."""
@@ -201,23 +210,8 @@ class Reader:
         return None
 
 
-def _named(nouns: Sequence[FoundNoun]) -> int:
-    named = 0
-    for found in nouns:
-        named |= found.noun.act
-    return named
-
-
-def _key_noun(centre: _Centre, near: Sequence[FoundNoun], sketch: Sketch) -> FoundNoun | None:
-    """Return the noun a verb acts on: the first after an active one, the first before a passive one."""
-    if not centre.said.active:
-        before = next((noun for noun in near if noun.at < centre.at), None)
-        if before:
-            return before
-    after = next((noun for noun in near if noun.at > centre.at), None)
-    if after and CHAR["prep"] not in sketch.chars[sketch.char_of[centre.at] : sketch.char_of[after.at]]:
-        return after
-    return None
+def _is_effect(said: Said) -> bool:
+    return said.stance in (Stance.PROMISE, Stance.ASK) or said.active
 
 
 def _tenseless(centre: _Centre) -> bool:
@@ -240,6 +234,8 @@ def _judged(centre: _Centre, role: Role | None, scopes: Scopes, char: int) -> tu
     scope = scopes.over(char)
     if scope and not (scope.rule == "when" and said.active and stance is Stance.DONE):
         return scope.stance, aspect
+    if scopes.standing and aspect is Aspect.STATE:
+        return Stance.MENTION, aspect
     if scopes.condition and stance is Stance.PROMISE:
         return scopes.condition, aspect
     if scopes.general and (not said.active or _tenseless(centre)) and stance in (Stance.DONE, Stance.PROMISE):

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from veraz.outcomes import Stance
 from veraz.reading.classes import BREAK, CHAR, COMMA, QUESTION, QUOTE
 
-_MARKERS = re.compile(f"[{''.join(CHAR[name] for name in ('whether', 'if', 'if_person', 'when', 'said', 'general', 'unsure'))}{QUESTION}{QUOTE}]")
+_MARKERS = re.compile(f"[{''.join(CHAR[name] for name in ('whether', 'if', 'if_person', 'when', 'said', 'general', 'unsure', 'standing', 'since'))}{QUESTION}{QUOTE}]")
 _END_OF_CONDITION = re.compile(f"[{COMMA}{BREAK}{QUESTION}]")
 _END_OF_CLAUSE = re.compile(f"[{BREAK}{QUESTION}]")
 _INVERTED = frozenset(CHAR[name] for name in ("do", "did", "would", "will", "can", "could", "may", "must", "be", "wh", "was", "have"))
+_STANDING = frozenset((CHAR["standing"], CHAR["since"]))
 _KNOWING = frozenset((CHAR["know"], CHAR["unsure"]))
 _REPORTERS = frozenset(CHAR[name] for name in ("person", "third", "it"))
 
@@ -32,11 +33,13 @@ class Scopes:
 
     :ivar condition: the stance a promise of the main clause takes because of a condition beside it, or ``None``.
     :ivar general: whether the unit states a general rule ("usually").
+    :ivar standing: whether it describes how things stand ("is currently disabled", "since it is disabled").
     """
 
     stretches: tuple[Scope, ...] = ()
     condition: Stance | None = None
     general: bool = False
+    standing: bool = False
 
     def over(self, at: int) -> Scope | None:
         """Return the innermost scope over character ``at``."""
@@ -62,7 +65,7 @@ def find_scopes(chars: str) -> Scopes:
         elif mark == CHAR["when"]:
             stretches.append(Scope(at, _end(_END_OF_CONDITION, chars, at), Stance.MENTION, "when"))
     stretches.extend(_questions(chars))
-    return Scopes(tuple(stretches), condition, CHAR["general"] in chars)
+    return Scopes(tuple(stretches), condition, CHAR["general"] in chars, not _STANDING.isdisjoint(chars))
 
 
 def _end(pattern: re.Pattern[str], chars: str, at: int) -> int:

@@ -90,6 +90,8 @@ class StanceRules:
             return None
         rule = rules[int(found.lastgroup[1:])]
         start = at - found.end(found.lastgroup)
+        if rule.voice is Voice.ACTIVE and sketch.chars[max(0, start - 1) : start] in _BEFORE_PARTICIPLE:
+            return None
         if not _agents(sketch.chars, start, rule.voice, agency):
             return Said(Stance.MENTION, Aspect.PLAIN, MENTIONED, start)
         return _said(rule, sketch.chars[start:at].count(CHAR["not"]) + _denied(sketch.chars, start), start)
@@ -104,10 +106,15 @@ class StanceRules:
         opens = _left_edge(chars, at) == at
         return opens and not _FINITE.isdisjoint(chars[at + 1 : _right_edge(chars, at)])
 
-    def read_headline(self, sketch: Sketch, at: int) -> Said | None:
-        """Return what a participle without an auxiliary says as a headline: "Refund completed!"."""
+    def read_headline(self, sketch: Sketch, at: int, *, last: bool = False) -> Said | None:
+        """Return what a participle without an auxiliary says as a headline: "Refund completed!".
+
+        :param last: whether it must end its segment, as a predicate must.
+        """
         chars = sketch.chars
         start = _left_edge(chars, at)
+        if last and (start == at or _right_edge(chars, at) > at + 1):
+            return None
         left, right = chars[start:at], chars[at + 1 : _right_edge(chars, at)]
         if _FINITE & set(left) or _FINITE & set(right) or _attributive(left):
             return None
@@ -173,6 +180,7 @@ def _attributive(left: str) -> bool:
     return bool(left) and (left[-1] in _BEFORE_NOUN or left[0] in _NAMELESS or CHAR["indefinite"] in left)
 
 
+_BEFORE_PARTICIPLE = tuple(CHAR[name] for name in ("definite", "indefinite", "prep", "to"))
 _BEFORE_NOUN = tuple(CHAR[name] for name in ("definite", "prep", "to"))
 _NAMELESS = tuple(CHAR[name] for name in ("prep", "to", "it"))
 

@@ -50,24 +50,23 @@ def particle_end(words: Sequence[str], at: int, particle: tuple[str, ...]) -> in
     return None
 
 
-def tools_of_verb(own: int, kin: int, nouns: Sequence[FoundNoun], key: FoundNoun | None) -> int:
-    """Return the tools that a tool's verb speaks of, narrowed by the nouns beside it.
+def tools_of_verb(own: int, kin: int, generic: bool, nouns: Sequence[FoundNoun]) -> tuple[int, bool]:
+    """Return the tools that a tool's verb speaks of, narrowed by the nouns beside it, and whether the tie is firm.
 
-    A verb of a like action needs a noun of the tool, or no noun at all. A ``key`` noun (what the verb acts on) that is
-    only another action's business unties the verb: "cancelled your subscription" is nothing ``cancel_order`` does.
+    A tie is not firm for a verb of a like action without a noun of the tool, nor for a generic verb beside other things:
+    such a claim is held to a call that was made, but where there was none it says nothing.
     """
     for tools in (own, kin):
-        narrowed = _narrow(tools, nouns)
-        if narrowed != tools or any(found.tools & tools for found in nouns):
-            return narrowed
-        if tools and (tools == own or not nouns):
-            return tools
-    return 0
+        if any(found.tools & tools for found in nouns):
+            return _narrow(tools, nouns), True
+    if own:
+        return own, not (generic and nouns)
+    return (kin, False) if not nouns else (0, False)
 
 
-def tools_of_noun(nouns: Sequence[FoundNoun]) -> int:
-    """Return the tools whose act the nouns name: the first one, narrowed by the rest."""
-    acts = next((found.noun.act for found in nouns if found.noun.act), 0)
+def tools_of_noun(nouns: Sequence[FoundNoun], writes: int) -> int:
+    """Return the writes whose act the nouns name: the first one, narrowed by the rest."""
+    acts = next((found.noun.act & writes for found in nouns if found.noun.act & writes), 0)
     return _narrow(acts, nouns)
 
 

@@ -119,17 +119,18 @@ class _Check:
         self._reply = reply
         self._folded = fold(reply)
         self._now = now
-        self._holder = Holder(checker.toolset, record, checker.words, checker.source, checker.lookups, now)
+        self._reading = checker.reader.read(reply)
+        asking = any(unit.asks for unit in self._reading.units)
+        self._holder = Holder(checker.toolset, record, checker.words, checker.source, checker.lookups, now, asking)
         self._told: set[int] = set()
         self._shown: set[str] = set()
         self._counts: Counter[str] = Counter({"replies.checked": 1})
 
     def verdict(self) -> Verdict:
-        reading = self._checker.reader.read(self._reply)
-        units = [self._unit(unit) for unit in reading.units]
+        units = [self._unit(unit) for unit in self._reading.units]
         self._counts["sentences.read"] = len(units)
         added = [self._addition(call) for call in self._record.turn if self._is_left_out(call)]
-        text = with_additions(rewritten(self._reply, units, reading.quoted), added)
+        text = with_additions(rewritten(self._reply, units, self._reading.quoted), added)
         return Verdict(text, tuple(units), tuple(added), dict(self._counts), self._checker.phrasings.version)
 
     def _unit(self, reading: UnitReading) -> UnitVerdict:

@@ -39,14 +39,13 @@ class Held:
     tool: Tool
     call: Call
     cause: Cause | None = None
-    attempted: bool = True
 
 
 class Holder:
     """The record of one check, indexed: which calls there are, what they carry, what was last named."""
 
     def __init__(
-        self, toolset: Toolset, record: Record, words: ValueWords, source: ValueSource, lookups: bool, now: datetime | None
+        self, toolset: Toolset, record: Record, words: ValueWords, source: ValueSource, lookups: bool, now: datetime | None, asking: bool
     ) -> None:
         self.tools = tuple(toolset.values())
         self.record = record
@@ -59,6 +58,7 @@ class Holder:
         self._turn = self._bitset(call.tool for call in record if call.when is When.TURN)
         self._session = self._bitset(call.tool for call in record)
         self._last: Tool | None = None
+        self._asking = asking
 
     def hold(self, unit: UnitReading, values: Sequence[Value]) -> list[Held]:
         """Return the unit's claims, each held to its call; claims that nothing can be held to are left out."""
@@ -117,12 +117,18 @@ class Holder:
 
     def _without_call(self, claim: Claim, tool: Tool) -> Held | None:
         call = Call(tool.name, {}, Outcome.NOT_ATTEMPTED)
-        wrong = claim.stance is Stance.DONE or (claim.stance is Stance.PROMISE and tool.write)
-        if wrong and not tool.write:
-            wrong = self._lookups and claim.active
-        if wrong and self._state_was_read(claim):
-            wrong = False
-        return Held(claim, tool, call, Cause.NO_CALL if wrong else None, attempted=False)
+        wrong = claim.firm and (self._untrue_write(claim) if tool.write else self._untrue_lookup(claim))
+        return Held(claim, tool, call, Cause.NO_CALL if wrong else None)
+
+    def _untrue_write(self, claim: Claim) -> bool:
+        if claim.stance is Stance.PROMISE:
+            return not self._asking
+        return claim.stance is Stance.DONE and not self._state_was_read(claim)
+
+    def _untrue_lookup(self, claim: Claim) -> bool:
+        """A look-up said to have been made is untrue where none was: any one may be what the sentence means."""
+        looked = any(not self._tool(call.tool).write for call in self.record)
+        return self._lookups and claim.active and claim.stance is Stance.DONE and not looked
 
     # Whether it may stand.
 
@@ -138,11 +144,15 @@ class Holder:
     def _supported(self, claim: Claim, call: Call, values: Sequence[Value]) -> bool:
         if claim.stance is Stance.NOT_DONE:
             return True
+        if not self._tool(call.tool).write:
+            return all(self._everything.holds(value) is not Support.CONTRADICTED for value in values)
         return all(self._carried(call, value) for value in values)
 
     def _carried(self, call: Call, value: Value) -> bool:
-        support = self._evidence_of(call).holds(value)
-        if support is not Support.CONTRADICTED:
+        """Tell whether a value comes from the call, or from a like one of the turn: "both orders were cancelled"."""
+        alike = [other for other in self.record.of(call.tool) if other.outcome is call.outcome]
+        found = {self._evidence_of(other).holds(value) for other in alike}
+        if Support.CARRIED in found or Support.CONTRADICTED not in found:
             return True
         if self._source is ValueSource.CALL:
             return False
