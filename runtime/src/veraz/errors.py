@@ -8,7 +8,8 @@
     ├── VocabularyError         a vocabulary that cannot be used
     ├── ConfigurationError      a setting with a value it does not take
     │   └── UnknownLanguage     a language code that no grammar answers to
-    ├── RecordError             a call that names an unknown tool or outcome
+    ├── RecordError             a call that names an unknown tool or outcome; a journal that cannot be read
+    ├── NothingWaiting          a word on a write, from a person for whom none waits
     └── OutcomeUnknown          raised *by a tool* that cannot tell whether it took effect
 """
 
@@ -40,7 +41,11 @@ class UnknownLanguage(ConfigurationError):
 
 
 class RecordError(VerazError):
-    """A call that names an unknown tool or outcome."""
+    """A call that names an unknown tool or outcome, or a journal that cannot be read."""
+
+
+class NothingWaiting(VerazError):
+    """A person's word on a write, where none of theirs waits: they answered twice, or said something else since."""
 
 
 class OutcomeUnknown(VerazError):

@@ -35,8 +35,10 @@ def answers(*lines: Any, options: tuple[str, ...] = ()) -> list[dict[str, Any]]:
 
 def error(line: Any) -> str:
     result = run(line)
+    answer = json.loads(result.stdout)
     assert result.exit_code == 1
-    return str(json.loads(result.stdout)["error"])
+    assert answer["id"] == (line.get("id") if isinstance(line, dict) else None)
+    return str(answer["error"])
 
 
 def test_a_line_is_answered_with_what_the_person_reads_and_why() -> None:
@@ -96,6 +98,8 @@ CALL = case()["calls"][0]
         ({"calls": [{**CALL, "reason": 3}]}, "calls[0].reason is a number; it takes text"),
         ({"tools": [{"name": "fly"}]}, "tools[0].write is missing"),
         ({"tools": [{"name": "fly", "write": "yes"}]}, "tools[0].write is text; it takes true or false"),
+        ({"tools": [{"name": "fly", "write": True, "description": [3]}]}, "tools[0].description is a list"),
+        ({"tools": [{"name": "fly", "write": True, "vocabulary": 7}]}, "tools[0].vocabulary is a number"),
         ({"tools": [{"name": "f l y", "write": True}]}, "'f l y' is not a tool's name"),
         ({"tools": TOOLS * 2}, "'book_table' is given twice"),
         ({"language": "pt-PT"}, "'pt-PT'"),

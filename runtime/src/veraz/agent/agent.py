@@ -12,7 +12,7 @@ from typing import Any
 from veraz.agent.journal import Journal
 from veraz.agent.session import Session
 from veraz.agent.turn import Kit, Model, Reply, Selector, Turn
-from veraz.errors import ConfigurationError
+from veraz.errors import ConfigurationError, NothingWaiting
 from veraz.phrasings import Defaults
 from veraz.replies.check import Checker
 from veraz.replies.settings import Replies, choice
@@ -110,13 +110,14 @@ class Agent:
     def confirm(self, user: str, answer: str) -> Reply:
         """Carry on with ``user``'s word on the writes that wait: ``approve`` runs them, ``skip`` does not.
 
-        :raises ConfigurationError: for any other word, or where nothing of theirs waits.
+        :raises NothingWaiting: where no write of theirs waits.
+        :raises ConfigurationError: for any other word.
         """
         word = choice(Word, answer, "confirm's answer")
         session = self._session(user)
         with session.lock:
             if not session.pending:
-                raise ConfigurationError(f"nothing waits for {user!r} to confirm")
+                raise NothingWaiting(f"nothing waits for {user!r} to confirm")
             return Turn(self._kit, session).resume(approved=word is Word.APPROVE)
 
     def forget(self, user: str) -> None:

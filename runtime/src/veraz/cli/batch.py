@@ -22,18 +22,14 @@ _QUOTED = 60  # characters of someone's value that an error repeats
 
 
 class CaseError(VerazError):
-    """A line that is no case; ``id`` is the case's where it could be read."""
-
-    def __init__(self, text: str, case_id: Any = None) -> None:
-        super().__init__(text)
-        self.id = case_id if isinstance(case_id, str | int) else None
+    """A line that is no case; the text names the place (``calls[2].outcome``) and what it takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
     """A reply to check: the record it is held to, and what it is checked with."""
 
-    id: str | int | None
+    id: str | int
     checker: Checker
     reply: str
     calls: tuple[Call, ...]
@@ -46,7 +42,7 @@ class Case:
 
 
 class Cases:
-    """Reads lines into cases, and compiles each distinct set of tools and settings once.
+    """Makes cases of lines, and compiles each distinct set of tools and settings once.
 
     :param defaults: what a line that does not say is checked with.
     """
@@ -55,29 +51,11 @@ class Cases:
         self._defaults = defaults
         self._checkers: OrderedDict[str, Checker] = OrderedDict()
 
-    def read(self, line: bytes) -> Case:
-        """Read one line.
+    def of(self, given: Mapping[str, Any]) -> Case:
+        """Return the case of a line's object.
 
-        :raises CaseError: naming the place (``calls[2].outcome``) and what it takes.
+        :raises VerazError: naming what is wrong with it.
         """
-        try:
-            given = json.loads(line, parse_constant=_refuse_constant)
-        except json.JSONDecodeError as error:
-            raise CaseError(f"not valid JSON: {error.msg} (column {error.colno})") from None
-        except (ValueError, RecursionError) as error:  # no UTF-8, NaN, a number of thousands of digits, nested too deep
-            raise CaseError(f"not valid JSON: {error!s:.{_QUOTED}}") from None
-        return self.of(given)
-
-    def of(self, given: Any) -> Case:
-        """Read one case from its object."""
-        if not isinstance(given, Mapping):
-            raise CaseError(f"a case is an object, not {_json_type(given)}")
-        try:
-            return self._case(given)
-        except VerazError as error:
-            raise CaseError(str(error), given.get("id")) from None
-
-    def _case(self, given: Mapping[str, Any]) -> Case:
         case_id = _take(given, "id", (str, int))
         checker = self._checker(given)
         calls = _take(given, "calls", (list,))
@@ -105,6 +83,22 @@ class Cases:
         return checker
 
 
+def parsed(line: bytes) -> Mapping[str, Any]:
+    """Return the object on a line.
+
+    :raises CaseError: for a line that is no JSON object.
+    """
+    try:
+        given = json.loads(line, parse_constant=_refuse_constant)
+    except json.JSONDecodeError as error:
+        raise CaseError(f"not valid JSON: {error.msg} (column {error.colno})") from None
+    except (ValueError, RecursionError) as error:  # no UTF-8, NaN, a number of thousands of digits, nested too deep
+        raise CaseError(f"not valid JSON: {error!s:.{_QUOTED}}") from None
+    if not isinstance(given, Mapping):
+        raise CaseError(f"a case is an object, not {_json_type(given)}")
+    return given
+
+
 def as_object(verdict: Verdict) -> dict[str, Any]:
     """Return what a line answers, beside its id."""
     return {
@@ -130,6 +124,9 @@ def _tool(given: Any, place: str) -> Tool:
     _must_be(given, (dict,), place)
     _take(given, "name", (str,), place)
     _take(given, "write", (bool,), place)
+    _optional(given, "description", (str,), place)
+    for key in ("input_schema", "output_schema", "vocabulary"):
+        _optional(given, key, (dict,), place)
     return Tool.of({key: given[key] for key in _TOOL_KEYS if key in given})
 
 

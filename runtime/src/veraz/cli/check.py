@@ -7,11 +7,11 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import click
 
-from veraz.cli.batch import CaseError, Cases, as_object
+from veraz.cli.batch import Cases, as_object, parsed
 from veraz.cli.explain import explained
 from veraz.errors import VerazError
 from veraz.replies.settings import Replies, ValueSource
@@ -66,7 +66,7 @@ def check(file: str, form: str, values: str) -> None:
 class _Answered:
     """What became of a line: a verdict, or what is wrong with it."""
 
-    id: str | int | None
+    id: Any
     told: Verdict | str
 
     @property
@@ -77,11 +77,9 @@ class _Answered:
 def _answer(cases: Cases, line: bytes) -> _Answered:
     case_id = None
     try:
-        case = cases.read(line)
-        case_id = case.id
-        return _Answered(case_id, case.verdict())
-    except CaseError as error:
-        return _Answered(error.id, str(error))
+        given = parsed(line)
+        case_id = given.get("id")
+        return _Answered(case_id, cases.of(given).verdict())
     except VerazError as error:
         return _Answered(case_id, str(error))
     except Exception as error:  # a fault of ours in one case must not cost the others their answers
