@@ -65,6 +65,7 @@ ENGLISH_SENTENCES = [
     "Fee: $3; ¦state: waived.",
     "Do this: 1. Open the app. ¦2. Tap on Pay.",
     "P.S. The shop is closed on Monday.",
+    "Shall I go ahead? (yes/no)",
 ]
 
 PORTUGUESE_SENTENCES = [
@@ -98,6 +99,7 @@ def test_portuguese_sentences(marked: str) -> None:
 
 def test_a_stop_with_no_space_after_it_still_ends_a_sentence() -> None:
     assert cut("I moved the date.You get a mail.") == ["I moved the date.", "You get a mail."]
+    assert cut("It is on May 7th.Is that fine?") == ["It is on May 7th.", "Is that fine?"]
     assert cut("See a.Html or x.example/Shop.Page today.") == ["See a.Html or x.example/Shop.Page today."]
 
 

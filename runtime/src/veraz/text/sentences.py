@@ -29,7 +29,7 @@ _FULL_WIDTH = "。！？｡"
 
 # Marks, what closes after them, space, and what opens the next sentence. One class to begin with keeps the scan fast:
 # what an emoji or a semicolon ends is decided after it.
-_STOP = re.compile(rf"""([.!?…;{_FULL_WIDTH}{_EMOJI}]+)([)\]}}"'*_~`\\」』）]*)(\s*)["'(\[{{*_~`\\¿¡]*""")
+_STOP = re.compile(rf"""([.!?…;{_FULL_WIDTH}{_EMOJI}]+)([)\]}}"'*_~`\\」』）]*)(\s*)(["'(\[{{*_~`\\¿¡]*)""")
 _TAIL = re.compile(rf"((?:[ \t]*(?:[{_EMOJI}]|[:;]-?[()dp](?!\w)))+)(?:\s+|$)")  # "Done! 🎉 :)"
 _LABEL = re.compile(r"\w{1,20}(?: \w{1,20})?:\s")
 _REFERENCE = re.compile(r"#?[a-z]{0,3}-?\d")
@@ -55,14 +55,14 @@ def sentence_spans(text: str, folded: str, start: int, end: int, rules: UnitRule
 
 def _is_end(text: str, folded: str, start: int, end: int, stop: re.Match[str], rules: UnitRules) -> bool:
     """Tell whether a sentence that began at ``start`` ends with ``stop``."""
-    (mark, closers, space), at, following = stop.groups(), stop.start(), stop.end()
+    (mark, closers, space, openers), at, following = stop.groups(), stop.start(), stop.end()
     goes_on = text[following].islower()
     if mark[0] in _FULL_WIDTH:
         return True
     if not space:
         return text[following].isupper() and _is_glued(text, start, at, following)
-    if goes_on and not {"'", '"', ")"}.isdisjoint(closers):
-        return False  # "Is it done?" she asked
+    if goes_on and ("(" in openers or not {"'", '"', ")"}.isdisjoint(closers)):
+        return False  # "Is it done?" she asked. Shall I? (yes/no)
     if mark == ".":
         return _is_end_after_word(text, folded, start, at, following, rules)
     if "!" in mark or "?" in mark:
@@ -77,7 +77,7 @@ def _is_end(text: str, folded: str, start: int, end: int, stop: re.Match[str], r
 def _is_glued(text: str, start: int, at: int, following: int) -> bool:
     """Tell whether two sentences meet with no space between: «done.Anything else?», but not «acme.com/a.Html»."""
     word, after = _word_before(text, start, at), text[following + 1 : following + 2]
-    return len(word) > 1 and word.isalpha() and word[-1].islower() and (after.islower() or after in ("'", "’", " "))
+    return len(word) > 1 and word.isalnum() and word[-1].islower() and (after.islower() or after in ("'", "’", " "))
 
 
 def _is_end_after_word(text: str, folded: str, start: int, at: int, following: int, rules: UnitRules) -> bool:

@@ -40,7 +40,7 @@ class Unit:
     body: int
 
 
-_LINE = re.compile(r"\S(?:[^\n\r\u2028\u2029]*\S)?")
+_LINE = re.compile(r"\S(?:[^\n]*\S)?")
 _TICK = (
     "[\u2190-\u21ff\u2500-\u27bf\u2b00-\u2bff\U0001f446-\U0001f449\U0001f534-\U0001f53b\U0001f7e0-\U0001f7eb]\ufe0f?"
 )
