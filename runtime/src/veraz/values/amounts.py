@@ -157,7 +157,7 @@ def _number_ending_at(scan: Scan, end: int, past: int, words: ValueWords) -> tup
 def _is_of_number(word: str, numbers: NumberWords) -> bool:
     if is_digits(word) or word in numbers.values or word in numbers.scales or word in numbers.short_scales:
         return True
-    return word in numbers.links or word in numbers.articles
+    return word in numbers.links or word in numbers.articles or word == ","
 
 
 def _is_no_money(scan: Scan, start: int, mark: int, words: ValueWords) -> bool:

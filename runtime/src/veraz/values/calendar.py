@@ -65,7 +65,7 @@ class Calendar:
         if self.words.dates.bare_day:
             alone = following not in _GOES_ON
         else:
-            alone = stop > index + 1 and (not following.isalpha() or following in self._set("near"))
+            alone = stop > index + 1 and (not following.isalpha() or following in self._set("after_day"))
         return [Told(index, stop, {"day": day})] if alone else []
 
     def skip(self, at: int, words: Container[str], limit: int = 2) -> int:

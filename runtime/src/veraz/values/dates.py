@@ -72,9 +72,9 @@ class _Reader:
 
     def _near(self, index: int) -> bool:
         """Tell whether a date stands right before, or a link away."""
-        if index <= self.dated:
-            return True
-        return 0 <= self.dated == index - 1 and self.scan.at(index - 1) in _BETWEEN | self.dates.sets["ranges"]
+        links = (_BETWEEN, self.dates.sets["ranges"], self.dates.sets["pairs"])
+        linked = self.dated == index - 1 >= 0 and any(self.scan.at(index - 1) in words for words in links)
+        return linked or index <= self.dated
 
     def _weekday_after(self, at: int) -> int | None:
         """Return the index after a weekday that follows a date: "14/03 (sábado)"."""

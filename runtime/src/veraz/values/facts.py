@@ -161,10 +161,10 @@ class _Gatherer:
             return False
         try:
             written = datetime.fromisoformat(text.strip())
-            told = {written} if written.tzinfo is None else {written, *map(written.astimezone, self._zones)}
+            told = [written, *map(written.astimezone, self._zones)] if written.tzinfo else [written]
         except (ValueError, OverflowError):
             return False
-        for when in told | {written}:
+        for when in told:
             self._at(when)
         return True
 

@@ -155,12 +155,12 @@ def _named(scan: Scan, words: IdentifierWords) -> Iterator[_Span]:
     """Yield the digits that a word to their left names: "order 4412", "pedido nº 4412 e 4413", "final 4242"."""
     listed, kind = -1, None  # the index after the last one and what it is, for "orders 4412 and 4413"
     for index, word in enumerate(scan.words):
-        if not (word.isdigit() and _SHORTEST_NUMBER <= len(word) <= _LONGEST):
+        if not word.isdigit() or len(word) > _LONGEST:
             continue
         goes_on = listed == index - 1 and scan.at(listed) in words.joins
         kind = _name(scan, index, words) or (kind if goes_on else None)
         whole = _WHOLE.match(scan.folded, scan.start(index)) if kind and not _is_a_piece(scan, index) else None
-        if kind and whole:
+        if kind and whole and len(whole[0]) >= _SHORTEST_NUMBER:
             listed = index + 1
             yield whole.start(), whole.end(), _checked(kind, whole[0])
         elif len(word) == _LAST_DIGITS and _is_masked(scan, scan.start(index)):

@@ -63,8 +63,8 @@ def read_number(scan: Scan, first: int, words: NumberWords) -> tuple[Decimal, in
         elif not (at == first and word in words.articles and scan.at(at + 1) in words.scales):
             break
         at = stop = after
-        if scan.at(at) in words.links:
-            at += 1
+        if scan.at(at) in words.links or (group is None and scan.at(at) == "," and scan.at(at + 1) in words.values):
+            at += 1  # a comma parts thousands from hundreds: "one thousand, two hundred"
     return (total + (group or 0), stop) if stop > first else None
 
 

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from num2words import num2words
+
+from veraz.languages import ENGLISH, PORTUGUESE, Grammar
+from veraz.text.fold import fold
+from veraz.values import Amount, Evidence, Identifier, Moment, Value, ValueWords, read_values
+
+Read = Callable[[str], tuple[Value, ...]]
+NOW = datetime(2027, 3, 3)
+
+_PIECES = st.sampled_from(
+    (
+        "1 12 1.250,50 2027-03-05 05/03 5h 15h30 $ R$ us - – , . : / # ( ) @ * ** \\ _ a.b@c.de http:// dollars reais "
+        "and e a to de mil hundred five cents dia the 12th march may 5 sexta -feira next friday ago in days há noon pm "
+        "meio-dia order 4412 final ab12 \u00a0 \u202f \u0301 º 1º % ² ٣ \n"
+    ).split(" ")
+)
+_TEXTS = st.one_of(st.text(max_size=80), st.lists(_PIECES, max_size=30).map(" ".join), st.lists(_PIECES).map("".join))
+
+
+@pytest.mark.parametrize("grammar", [ENGLISH, PORTUGUESE])
+@given(text=_TEXTS, cut=st.integers(0, 10))
+def test_any_text_is_read_into_values_in_order_and_apart(grammar: Grammar, text: str, cut: int) -> None:
+    start = min(cut, len(text))
+    values = read_values(text, fold(text), start, len(text), ValueWords.of(grammar), NOW)
+    places = [start, *(place for value in values for place in (value.start, value.end)), len(text)]
+    assert places == sorted(places)
+    assert all(value.start < value.end for value in values)
+
+
+@pytest.mark.parametrize("grammar", [ENGLISH, PORTUGUESE])
+@given(text=_TEXTS)
+def test_a_record_with_the_text_never_contradicts_what_the_text_states(grammar: Grammar, text: str) -> None:
+    words = ValueWords.of(grammar)
+    evidence = Evidence.of([{"note": text}], words, NOW)
+    for value in read_values(text, fold(text), 0, len(text), words, NOW):
+        if not isinstance(value, Moment) or value.resolve(NOW) or value.time:
+            assert evidence.holds(value).value != "contradicted"
+
+
+@pytest.mark.parametrize(("grammar", "code", "unit"), [(ENGLISH, "en", "dollars"), (PORTUGUESE, "pt_BR", "reais")])
+@given(number=st.integers(2, 999_999))
+def test_any_number_spelled_out_is_the_number(grammar: Grammar, code: str, unit: str, number: int) -> None:
+    text = f"{num2words(number, lang=code)} {unit}"
+    (amount,) = read_values(text, fold(text), 0, len(text), ValueWords.of(grammar))
+    assert isinstance(amount, Amount)
+    assert amount.value == Decimal(number)
+
+
+def test_an_amount_beats_a_date_and_a_date_beats_an_identifier(english: Read) -> None:
+    kinds = [type(value) for value in english("On March 5, 2000 dollars for order 2027-03-05.")]
+    assert kinds == [Moment, Amount, Moment]
+
+
+def test_a_stretch_is_read_as_if_it_stood_alone(english: Read) -> None:
+    text = "Paid $5. Order 4412 is out."
+    words = ValueWords.of(ENGLISH)
+    (value,) = read_values(text, fold(text), 9, len(text), words)
+    assert isinstance(value, Identifier)
+    assert value.key == "4412"
+
+
+def test_tomorrow_states_nothing_without_a_clock() -> None:
+    assert read_values("tomorrow", "tomorrow", 0, 8, ValueWords.of(ENGLISH)) == ()
+
+
+def test_decomposed_accents_read_as_composed_ones(portuguese: Read) -> None:
+    (moment,) = portuguese("Chega em 5 de marc\u0327o.")
+    assert isinstance(moment, Moment)
+    assert (moment.month, moment.day) == (3, 5)
