@@ -30,6 +30,7 @@ class Claim:
     :ivar rule: the id of the language rule that read it.
     :ivar word: the folded word it turns on ("cancelled").
     :ivar firm: whether the words alone tie it, so that it is false where there was no call at all.
+    :ivar hedged: whether its unit also says that it is not known.
     :ivar active: whether it names the agent as the one who acts.
     """
 
@@ -45,15 +46,20 @@ class Claim:
     active: bool = False
     pointing: bool = False
     firm: bool = True
+    hedged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class UnitReading:
-    """A unit and its claims, in the order of the text; ``asks`` tells whether it asks for the person's word."""
+    """A unit and its claims, in the order of the text; ``asks`` tells whether it asks for the person's word.
+
+    :ivar named: every tool whose verbs or nouns stand in it, as a bitset.
+    """
 
     unit: Unit
     claims: tuple[Claim, ...] = ()
     asks: bool = False
+    named: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from veraz.text.trie import PhraseTrie
 _NAMES = (
     "agent person third it have be was been being bare_be get will would can could may must need do did not no to able "
     "unable going manage fail let me adv and prep indefinite definite know whether if if_person when said general wh "
-    "unsure will3 will_be managed subjunctive_be standing since"
+    "unsure will3 will_be managed subjunctive_be standing since please"
 ).split()
 CHAR: Mapping[str, str] = {name: chr(0x100 + index) for index, name in enumerate(_NAMES)}
 """Class name to its character."""
@@ -117,7 +117,7 @@ def _words(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 def _phrases(table: Mapping[str, Any]) -> Iterator[tuple[list[str], str]]:
     for name, phrases in table["phrases"].items():
-        yield from ((fold_word(phrase).split(), CHAR[name]) for phrase in phrases)
+        yield from (([_key(word, table) for word in phrase.split()], CHAR[name]) for phrase in phrases)
 
 
 def _key(word: str, table: Mapping[str, Any]) -> str:

@@ -23,7 +23,9 @@ _ORDER = (Form.PARTICIPLE, Form.PAST, Form.FUTURE, Form.GERUND, Form.CONDITIONAL
           Form.PRESENT, Form.BASE)  # fmt: skip
 _BOUNDARIES = frozenset((BREAK, COMMA, QUESTION, CHAR["and"]))
 _SEGMENT_ENDS = frozenset((BREAK, COMMA, QUESTION, QUOTE))
+_OPENERS = frozenset(",.!")
 _IMPERSONAL = frozenset((Role.INTRANSITIVE, Role.FAILURE, Role.EFFECT))
+_PREFERENCE = (Role.REQUEST, Role.FAILURE, Role.LIGHT, Role.EFFECT, Role.INTRANSITIVE, Role.WEAK)
 _REVERSED = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
 
 
@@ -60,17 +62,25 @@ class Reader:
         tokens = self._classes.unfold(text, tokenize(folded, unit.body, unit.end))
         nouns = find_nouns(tokens.words, self.vocabulary)
         if not any(map(self._may_claim, tokens.words)):
-            return UnitReading(unit, (), self._asks(tokens))
+            return UnitReading(unit, (), self._asks(tokens), _named(nouns))
         sketch = self._classes.sketch(tokens)
         scopes = find_scopes(sketch.chars)
         centres = self._centres(tokens.words, sketch)
+        named = _named(nouns) | self._named_by_verbs(tokens.words)
         claims = [*self._tied(centres, tokens, sketch, scopes, nouns), *self._completions(tokens, sketch, scopes)]
-        return UnitReading(unit, tuple(sorted(claims, key=lambda claim: claim.start)), self._asks(tokens))
+        return UnitReading(unit, tuple(sorted(claims, key=lambda claim: claim.start)), self._asks(tokens), named)
 
     def _asks(self, tokens: Tokens) -> bool:
         """Tell whether a unit asks for the person's word: a question, or a "please", with a word of consent."""
         words = tokens.words
         return ("?" in words or words[:1] == ("please",)) and not self._lexicon.consent.isdisjoint(words)
+
+    def _named_by_verbs(self, words: tuple[str, ...]) -> int:
+        named = 0
+        for word in words:
+            for form in self.vocabulary.heads.get(word, ()):
+                named |= form.head.own | form.head.kin
+        return named
 
     def _may_claim(self, word: str) -> bool:
         return word in self.vocabulary.heads or word in self._lexicon.predicates or word in self._lexicon.completions
@@ -106,7 +116,7 @@ class Reader:
             if Form.PRESENT in form.forms and Form.PAST not in form.forms and self._is_noun(words, at, sketch):
                 continue
             end = particle_end(words, at, form.head.particle)
-            said = self._said(form, sketch, sketch.char_of[at], previous) if end else None
+            said = self._said(form, sketch, sketch.char_of[at], previous, self._precedes_noun(words, at)) if end else None
             if end and said:
                 return _Centre(at, end, form, None, said)
         return None
@@ -116,22 +126,32 @@ class Reader:
         char = sketch.char_of[at]
         return words[at] in self.vocabulary.nouns and sketch.chars[max(0, char - 1) : char] != CHAR["agent"]
 
-    def _said(self, form: HeadForm, sketch: Sketch, char: int, previous: _Centre | None) -> Said | None:
+    def _said(
+        self, form: HeadForm, sketch: Sketch, char: int, previous: _Centre | None, precedes_noun: bool
+    ) -> Said | None:
         agency = Agency.ANYONE if form.head.roles & _IMPERSONAL and not form.head.own else form.agency
         for kind in _ORDER:
             if kind not in form.forms:
                 continue
-            if kind is Form.PAST and Form.PARTICIPLE in form.forms and self._rules.describes(sketch.chars, char):
+            if kind is Form.PAST and Form.PARTICIPLE in form.forms and self._rules.describes(sketch.chars, char, precedes_noun):
                 continue
-            said = self._rules.read(sketch, char, kind, agency)
+            said = self._rules.read(sketch, char, kind, form.agency if kind is Form.PRESENT else agency)
             if said is None and kind is Form.PARTICIPLE:
-                said = self._joined(sketch, char, previous) or self._headline_before_past(form, sketch, char)
+                said = self._joined(sketch, char, previous) or self._headline_before_past(form, sketch, char, precedes_noun)
             if said:
                 return said
-        return self._rules.read_headline(sketch, char) if Form.PARTICIPLE in form.forms else None
+        if Form.PARTICIPLE in form.forms and not self._rules.describes(sketch.chars, char, precedes_noun):
+            return self._rules.read_headline(sketch, char)
+        return None
 
-    def _headline_before_past(self, form: HeadForm, sketch: Sketch, char: int) -> Said | None:
-        return None if Form.PAST in form.forms else self._rules.read_headline(sketch, char)
+    def _headline_before_past(self, form: HeadForm, sketch: Sketch, char: int, precedes_noun: bool) -> Said | None:
+        if Form.PAST in form.forms or self._rules.describes(sketch.chars, char, precedes_noun):
+            return None
+        return self._rules.read_headline(sketch, char)
+
+    def _precedes_noun(self, words: tuple[str, ...], at: int) -> bool:
+        """Tell whether a noun follows at once, and the sentence goes on after it: "Frozen accounts still …"."""
+        return at + 2 < len(words) and words[at + 1] in self.vocabulary.nouns and words[at + 2][0].isalnum()
 
     def _joined(self, sketch: Sketch, char: int, previous: _Centre | None) -> Said | None:
         """A participle right after a joint says what the one before it said: "has been cancelled and refunded"."""
@@ -149,25 +169,32 @@ class Reader:
     ) -> Iterator[Claim]:
         boundaries = [sketch.token_of[index] for index, char in enumerate(sketch.chars) if char in _BOUNDARIES]
         spans = windows([centre.at for centre in centres], boundaries, len(tokens))
+        last = 0
         for centre, (start, stop) in zip(centres, spans, strict=True):
             near = [noun for noun in nouns if start <= noun.at < stop and noun.at != centre.at]
             tools, role, firm = self._tie(centre, near)
             pointing = not tools and self._points(centre, near, tokens.words[start : centre.at])
+            if pointing and last:
+                tools, pointing, firm = last, False, True
+            elif pointing and any(noun.at < centre.at for noun in nouns):
+                continue
             if tools or pointing:
+                last = tools or last
                 stance, aspect = _judged(centre, role, scopes, sketch.char_of[centre.at])
                 yield Claim(
-                    tokens.starts[centre.at],
-                    tokens.ends[centre.end - 1],
-                    tokens.starts[start],
-                    tokens.ends[stop - 1],
-                    tools,
-                    stance,
-                    aspect,
-                    centre.said.rule,
-                    tokens.words[centre.at],
-                    centre.said.active,
-                    pointing,
-                    firm,
+                    start=tokens.starts[centre.at],
+                    end=tokens.ends[centre.end - 1],
+                    clause_start=tokens.starts[start],
+                    clause_end=tokens.ends[stop - 1],
+                    tools=tools,
+                    stance=stance,
+                    aspect=aspect,
+                    rule=centre.said.rule,
+                    word=tokens.words[centre.at],
+                    active=centre.said.active,
+                    pointing=pointing,
+                    firm=firm,
+                    hedged=scopes.unsure,
                 )
 
     def _tie(self, centre: _Centre, near: Sequence[FoundNoun]) -> tuple[int, Role | None, bool]:
@@ -176,12 +203,13 @@ class Reader:
             return tools_of_noun(near, self.vocabulary.writes), None, True
         head = centre.form.head
         if Role.VERB in head.roles:
-            tools, firm = tools_of_verb(head.own, head.kin, head.generic, near)
+            loose = head.generic or centre.said.aspect is Aspect.STATE
+            tools, firm = tools_of_verb(head.own, head.kin, loose, near)
             if tools:
                 return tools, Role.VERB, firm
-        role = next(iter(head.roles - {Role.VERB}), None)
-        if role is None or (role is Role.EFFECT and not _is_effect(centre.said)):
-            return 0, role, False
+        role = _role(centre, head.roles)
+        if role is None:
+            return 0, None, False
         return tools_of_noun(near, self.vocabulary.writes), role, True
 
     def _points(self, centre: _Centre, near: Sequence[FoundNoun], before: Sequence[str]) -> bool:
@@ -201,7 +229,7 @@ class Reader:
                     end, found = completion
                     yield Claim(tokens.starts[at], tokens.ends[end - 1], tokens.starts[at], tokens.ends[-1], 0,
                                 found.stance, Aspect.PLAIN, found.rule, word, pointing=True)  # fmt: skip
-            start = not word[0].isalnum()
+            start = word in _OPENERS
 
     def _completion(self, words: tuple[str, ...], at: int, sketch: Sketch) -> tuple[int, Completion] | None:
         for end, found in reversed(list(self._lexicon.completions.at(words, at, len(words)))):
@@ -210,8 +238,19 @@ class Reader:
         return None
 
 
-def _is_effect(said: Said) -> bool:
-    return said.stance in (Stance.PROMISE, Stance.ASK) or said.active
+def _named(nouns: Sequence[FoundNoun]) -> int:
+    named = 0
+    for found in nouns:
+        named |= found.tools
+    return named
+
+
+def _role(centre: _Centre, roles: set[Role]) -> Role | None:
+    """Return the role in which a verb speaks of nouns; an effect is only ever told ahead."""
+    for role in _PREFERENCE:
+        if role in roles and (role is not Role.EFFECT or centre.said.stance in (Stance.PROMISE, Stance.ASK)):
+            return role
+    return None
 
 
 def _tenseless(centre: _Centre) -> bool:

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from veraz.outcomes import Stance
 from veraz.reading.classes import BREAK, CHAR, COMMA, QUESTION, QUOTE
 
-_MARKERS = re.compile(f"[{''.join(CHAR[name] for name in ('whether', 'if', 'if_person', 'when', 'said', 'general', 'unsure', 'standing', 'since'))}{QUESTION}{QUOTE}]")
+_MARKERS = re.compile(f"[{''.join(CHAR[name] for name in ('whether', 'if', 'if_person', 'when', 'said', 'general', 'unsure', 'standing', 'since', 'please'))}{QUESTION}{QUOTE}]")
 _END_OF_CONDITION = re.compile(f"[{COMMA}{BREAK}{QUESTION}]")
 _END_OF_CLAUSE = re.compile(f"[{BREAK}{QUESTION}]")
 _INVERTED = frozenset(CHAR[name] for name in ("do", "did", "would", "will", "can", "could", "may", "must", "be", "wh", "was", "have"))
 _STANDING = frozenset((CHAR["standing"], CHAR["since"]))
+_UNSURE = frozenset((CHAR["whether"], CHAR["unsure"]))
 _KNOWING = frozenset((CHAR["know"], CHAR["unsure"]))
 _REPORTERS = frozenset(CHAR[name] for name in ("person", "third", "it"))
 
@@ -34,12 +35,14 @@ class Scopes:
     :ivar condition: the stance a promise of the main clause takes because of a condition beside it, or ``None``.
     :ivar general: whether the unit states a general rule ("usually").
     :ivar standing: whether it describes how things stand ("is currently disabled", "since it is disabled").
+    :ivar unsure: whether some of it says that it is not known.
     """
 
     stretches: tuple[Scope, ...] = ()
     condition: Stance | None = None
     general: bool = False
     standing: bool = False
+    unsure: bool = False
 
     def over(self, at: int) -> Scope | None:
         """Return the innermost scope over character ``at``."""
@@ -57,15 +60,21 @@ def find_scopes(chars: str) -> Scopes:
     condition: Stance | None = None
     for found in _MARKERS.finditer(chars):
         mark, at = found.group(), found.start()
-        if mark in (CHAR["whether"], CHAR["unsure"]) or (mark == CHAR["if"] and _asks_itself(chars, at)):
+        if mark == CHAR["unsure"]:
+            start = max(chars.rfind(BREAK, 0, at), chars.rfind(QUESTION, 0, at)) + 1
+            stretches.append(Scope(start, _end(_END_OF_CLAUSE, chars, at), Stance.UNKNOWN, "unsure"))
+        elif mark == CHAR["whether"] or (mark == CHAR["if"] and _asks_itself(chars, at)):
             stretches.append(Scope(at, _end(_END_OF_CLAUSE, chars, at), Stance.UNKNOWN, "whether"))
+        elif mark == CHAR["please"]:
+            stretches.append(Scope(at, len(chars), Stance.ASK, "please"))
+            condition = Stance.ASK
         elif mark in (CHAR["if"], CHAR["if_person"]):
             stretches.append(Scope(at, _end(_END_OF_CONDITION, chars, at), Stance.MENTION, "condition"))
             condition = Stance.ASK if mark == CHAR["if_person"] or condition is Stance.ASK else Stance.MENTION
         elif mark == CHAR["when"]:
             stretches.append(Scope(at, _end(_END_OF_CONDITION, chars, at), Stance.MENTION, "when"))
     stretches.extend(_questions(chars))
-    return Scopes(tuple(stretches), condition, CHAR["general"] in chars, not _STANDING.isdisjoint(chars))
+    return Scopes(tuple(stretches), condition, CHAR["general"] in chars, not _STANDING.isdisjoint(chars), not _UNSURE.isdisjoint(chars))
 
 
 def _end(pattern: re.Pattern[str], chars: str, at: int) -> int:

@@ -16,7 +16,7 @@ from veraz.vocabulary import Agency
 from veraz.reading.classes import BREAK, CHAR, COMMA, QUESTION, WORD, Sketch
 
 _OPPOSITE = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.NOT_DONE}
-_SKIP = f"[{CHAR['adv']}{CHAR['not']}]*"
+_SKIP = f"[{''.join(CHAR[name] for name in ('adv', 'not', 'general', 'standing'))}]*"
 _GAP = f"[^{BREAK}{COMMA}{QUESTION}{CHAR['and']}]{{0,6}}?"
 _EDGE = f"(?=[{BREAK}{COMMA}{QUESTION}{CHAR['and']}]|$)"
 _SPECIAL = {"...": _GAP, "^": _EDGE}
@@ -101,10 +101,11 @@ class StanceRules:
         before = chars[:at].rstrip(CHAR["adv"])
         return bool(before) and before[-1] in _JOINTS
 
-    def describes(self, chars: str, at: int) -> bool:
+    def describes(self, chars: str, at: int, precedes_noun: bool) -> bool:
         """Tell whether a participle that opens a clause only describes its subject: "Cancelled orders can't be …"."""
-        opens = _left_edge(chars, at) == at
-        return opens and not _FINITE.isdisjoint(chars[at + 1 : _right_edge(chars, at)])
+        if _left_edge(chars, at) != at:
+            return False
+        return precedes_noun or not _FINITE.isdisjoint(chars[at + 1 : _right_edge(chars, at)])
 
     def read_headline(self, sketch: Sketch, at: int, *, last: bool = False) -> Said | None:
         """Return what a participle without an auxiliary says as a headline: "Refund completed!".

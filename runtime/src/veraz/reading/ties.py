@@ -50,17 +50,17 @@ def particle_end(words: Sequence[str], at: int, particle: tuple[str, ...]) -> in
     return None
 
 
-def tools_of_verb(own: int, kin: int, generic: bool, nouns: Sequence[FoundNoun]) -> tuple[int, bool]:
+def tools_of_verb(own: int, kin: int, loose: bool, nouns: Sequence[FoundNoun]) -> tuple[int, bool]:
     """Return the tools that a tool's verb speaks of, narrowed by the nouns beside it, and whether the tie is firm.
 
-    A tie is not firm for a verb of a like action without a noun of the tool, nor for a generic verb beside other things:
+    A tie is not firm for a verb of a like action without a noun of the tool, nor for a ``loose`` verb (one that says little, or tells a state) beside other things:
     such a claim is held to a call that was made, but where there was none it says nothing.
     """
     for tools in (own, kin):
         if any(found.tools & tools for found in nouns):
             return _narrow(tools, nouns), True
     if own:
-        return own, not (generic and nouns)
+        return own, not (loose and nouns)
     return (kin, False) if not nouns else (0, False)
 
 

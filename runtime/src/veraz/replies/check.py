@@ -138,14 +138,16 @@ class _Check:
         values = read_values(self._reply, self._folded, unit.body, unit.end, self._checker.words, self._now)
         held = self._holder.hold(reading, values)
         wrong = next((each for each in held if each.cause), None)
-        self._note_told(held, values)
+        self._note_told(held, reading, values)
         claims = tuple(HeldClaim(each.tool.name, each.claim.stance, each.call.outcome, each.claim.rule) for each in held)
         kept = UnitVerdict(unit.start, unit.end, self._reply[unit.start : unit.end], unit.kind, claims=claims)
         return self._replaced(kept, unit.body, held, wrong) if wrong else kept
 
-    def _note_told(self, held: Sequence[Held], values: Sequence[Value]) -> None:
+    def _note_told(self, held: Sequence[Held], reading: UnitReading, values: Sequence[Value]) -> None:
         self._told.update(id(each.call) for each in held if each.claim.stance is not Stance.MENTION)
-        self._told.update(id(call) for call in self._record.turn if self._holder.tells(call, values))
+        text = self._folded[reading.unit.start : reading.unit.end]
+        left = (call for call in self._record.turn if self._is_left_out(call))
+        self._told.update([id(call) for call in left if self._holder.tells(call, reading, text, values)])
 
     def _replaced(self, unit: UnitVerdict, body: int, held: Sequence[Held], wrong: Held) -> UnitVerdict:
         """Put the phrasings of every action the unit speaks of in its place; one already shown is not shown again."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import Any
 
 from veraz.outcomes import Call, Outcome, Record, Stance, When, allows
 from veraz.reading import Aspect, Claim, UnitReading
@@ -63,6 +64,7 @@ class Holder:
     def hold(self, unit: UnitReading, values: Sequence[Value]) -> list[Held]:
         """Return the unit's claims, each held to its call; claims that nothing can be held to are left out."""
         held = [found for claim in unit.claims if (found := self._hold(claim, _within(values, claim))) is not None]
+        held = [each for each in held if not _overtaken(each, held)]
         for each in held:
             self._last = each.tool
         return held
@@ -137,6 +139,8 @@ class Holder:
             return True
         if not tool.write and claim.stance is not Stance.DONE:
             return True
+        if claim.hedged and call.outcome is Outcome.UNKNOWN:
+            return True
         if claim.aspect in _ALLOWED_BY_ASPECT and claim.stance is not Stance.NOT_DONE:
             return call.outcome in _ALLOWED_BY_ASPECT[claim.aspect]
         return allows(call.outcome, claim.stance)
@@ -180,15 +184,28 @@ class Holder:
             self._evidence[id(call)] = Evidence.of([call.arguments, call.result], self._words, self._now)
         return self._evidence[id(call)]
 
-    def tells(self, call: Call, values: Iterable[Value]) -> bool:
-        """Tell whether values that only ``call`` carries are among ``values``: a unit that names them tells of it."""
+    def tells(self, call: Call, unit: UnitReading, text: str, values: Iterable[Value]) -> bool:
+        """Tell whether a unit tells of ``call`` by what only that call carries.
+
+        A value that only it returned does; so do two of its texts, or one beside a word that speaks of its tool.
+        """
         others = [other for other in self.record if other is not call]
-        return any(
-            isinstance(value, Identifier | Amount)
-            and self._evidence_of(call).holds(value) is Support.CARRIED
-            and not any(self._evidence_of(other).holds(value) is Support.CARRIED for other in others)
-            for value in values
+        if any(self._returned_only_by(call, value, others) for value in values):
+            return True
+        texts = self._texts(call) - set().union(*(self._texts(other) for other in others))
+        found = sum(_stands_in(part, text) for part in texts)
+        return found > 1 or (found == 1 and bool(unit.named & self._bits[call.tool]))
+
+    def _returned_only_by(self, call: Call, value: Value, others: Sequence[Call]) -> bool:
+        if not isinstance(value, Identifier | Amount) or self._evidence_of(call).holds(value) is not Support.CARRIED:
+            return False
+        sent = Evidence.of([call.arguments], self._words, self._now)
+        return sent.holds(value) is not Support.CARRIED and not any(
+            self._evidence_of(other).holds(value) is Support.CARRIED for other in others
         )
+
+    def _texts(self, call: Call) -> set[str]:
+        return {fold(text) for text in _strings([call.arguments, call.result]) if len(text) > 2}
 
     def _tool(self, name: str) -> Tool:
         return self.tools[self._bits[name].bit_length() - 1]
@@ -208,3 +225,28 @@ class Holder:
 
 def _within(values: Sequence[Value], claim: Claim) -> list[Value]:
     return [value for value in values if claim.clause_start <= value.start < claim.clause_end]
+
+
+def _overtaken(held: Held, others: Sequence[Held]) -> bool:
+    """Tell whether a denial is overtaken by the same unit: "I couldn't close it before; with the currency it closed"."""
+    return held.claim.stance is Stance.NOT_DONE and any(
+        other.claim.stance is Stance.DONE and other.call is held.call and not other.cause and other.claim.start > held.claim.start
+        for other in others
+    )
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for each in value.values():
+            yield from _strings(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _strings(each)
+
+
+def _stands_in(part: str, text: str) -> bool:
+    at = text.find(part)
+    end = at + len(part)
+    return at >= 0 and not text[max(0, at - 1) : at].isalnum() and not text[end : end + 1].isalnum()
