@@ -76,3 +76,16 @@ def test_decomposed_accents_read_as_composed_ones(portuguese: Read) -> None:
     (moment,) = portuguese("Chega em 5 de marc\u0327o.")
     assert isinstance(moment, Moment)
     assert (moment.month, moment.day) == (3, 5)
+
+
+def test_what_an_amount_took_is_in_no_date(english: Read) -> None:
+    text = "2027/1/5dollars"
+    assert [text[value.start : value.end] for value in english(text)] == ["5dollars"]
+
+
+@pytest.mark.parametrize(
+    "piece", ["1", "1.1", "1,", "$1 ", "1 ", "1-", "a1-", "5, ", "mil e ", "five ", "a@", "(1", "http://a "]
+)
+def test_a_long_text_of_one_piece_is_read(english: Read, portuguese: Read, piece: str) -> None:
+    text = piece * (20_000 // len(piece))
+    assert all(value.end <= len(text) for read in (english, portuguese) for value in read(text))

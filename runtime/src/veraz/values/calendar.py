@@ -15,9 +15,9 @@ from veraz.values.words import ValueWords
 
 _ISO = re.compile(
     r"([0-9]{4})([-/])([0-9]{1,2})\2([0-9]{1,2})(?![0-9])"
-    r"(?:[t ]{1,2}([0-9]{1,2}):([0-9]{2})(?::[0-9]{2}(?:[.,][0-9]{1,9})?)? ?(?:z\b|[+-][0-9]{2}:?[0-9]{2}\b)?)?"
+    r"(?:[t ]{1,2}([0-9]{1,2}):([0-9]{2})(?::[0-9]{2}(?:[.,][0-9]{1,9})?)? ?(?:z|[+-][0-9]{2}:?[0-9]{2})?)?(?!\w)"
 )
-_NUMERIC = re.compile(r"([0-9]{1,2})([/.-])([0-9]{1,2})(?:\2([0-9]{4}|[0-9]{2}))?(?![0-9]|[/.-][0-9])")
+_NUMERIC = re.compile(r"([0-9]{1,2})([/.-])([0-9]{1,2})(?:\2([0-9]{4}|[0-9]{2}))?(?!\w|[/.-][0-9])")
 _INSIDE = frozenset("-_/#@.$:")  # a date does not start right after these
 _DASHES = frozenset("-–—")
 _DAY = re.compile(r"[0-9]{1,2}")
@@ -89,7 +89,8 @@ class Calendar:
         else:
             match = _NUMERIC.match(self.scan.folded, start)
             parts = self._day_and_month(index, near, *match.groups()) if match else {}
-        return [self._span(index, match.end(), parts)] if match and parts.get("day") else []
+        stop = self.scan.reach(index, match.end()) if match and parts.get("day") else 0
+        return [Told(index, stop, parts | {"end": match.end()})] if match and stop else []
 
     def _day_and_month(self, index: int, near: bool, one: str, mark: str, two: str, year: str | None) -> Parts:
         if year is None and not (mark == "/" and (near or self._is_no_fraction(index, one, two))):
@@ -109,12 +110,6 @@ class Calendar:
             return False
         padded = one[0] == "0" or (two[0] == "0" and len(two) == 2)
         return padded or before in self._set("near") or before in self.words.dates.weekdays
-
-    def _span(self, index: int, end: int, parts: Parts) -> Told:
-        stop = index + 1
-        while stop < len(self.scan.words) and self.scan.start(stop) < end:
-            stop += 1
-        return Told(index, stop, parts | {"end": end})
 
     def _day_first(self, index: int) -> list[Told]:
         """Read "5 March 2027", "12-Mar-2025", "the ninth of May", "de 12 a 15 de março"."""

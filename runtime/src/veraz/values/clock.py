@@ -9,10 +9,10 @@ from veraz.values.numerals import is_digits
 from veraz.values.scan import Scan
 from veraz.values.words import ValueWords
 
-_MINUTES = re.compile(r"([:h])([0-9]{2})(?::[0-9]{2})?(?![0-9:])")
-_HOUR = re.compile(r"[0-9]{1,2}")
+_CLOCK = re.compile(r"([0-9]{1,2})(?:([:h.])([0-9]{2})(?::[0-9]{2})?)?(?![0-9]|[:.,/][0-9])")
+_TELLING = frozenset(":h")  # marks that make a time of two numbers; a dot needs "pm" after it
 _JOINED = frozenset(":.#/_$")  # a time does not start right after these
-_DOTTED = re.compile(r"([0-9]{1,2})\.([0-9]{2})")
+_NOON = 12
 
 
 def read_time(scan: Scan, index: int, words: ValueWords, near: bool) -> tuple[time, bool, int] | None:
@@ -20,31 +20,31 @@ def read_time(scan: Scan, index: int, words: ValueWords, near: bool) -> tuple[ti
 
     :param near: whether a date stands right before, so that a bare "15h" is a time and no duration.
     """
-    word = scan.at(index)
-    if not is_digits(word):
+    if not is_digits(scan.at(index)):
         return _named(scan, index, words)
-    dotted = _DOTTED.fullmatch(word)
-    if not dotted and not _HOUR.fullmatch(word):
+    digits = _digits(scan, index)
+    if digits is None:
         return None
-    hour, minute = (int(dotted[1]), int(dotted[2])) if dotted else (int(word), 0)
-    stop, told = index + 1, False
-    minutes = None if dotted else _MINUTES.match(scan.folded, scan.end(index))
-    if minutes:
-        minute, told = int(minutes[2]), True
-        while stop < len(scan.words) and scan.start(stop) < minutes.end():
-            stop += 1
-    half = _half(scan, stop, words)
-    if half:
-        return _twelve(hour, minute, half[0], half[1])
-    if not told and not dotted and scan.at(stop) in words.dates.sets["hours"]:
+    hour, minute, mark, stop = digits
+    told = mark in _TELLING
+    if not mark and scan.at(stop) in words.dates.sets["hours"]:
         told, stop = near or scan.at(index - 1) in words.dates.sets["hour_before"], stop + 1
-        half = _half(scan, stop, words)
-        if half and told:
-            return _twelve(hour, minute, half[0], half[1])
-    joined = scan.folded[scan.start(index) - 1 : scan.start(index)] in _JOINED
-    if not told or joined or hour > 23 or minute > 59:
+    half = _half(scan, stop, words)
+    if half and (told or stop == digits[3]):
+        added, stop = half
+        return time(hour if hour > _NOON else hour % _NOON + added, minute), False, stop
+    if not told or scan.folded[scan.start(index) - 1 : scan.start(index)] in _JOINED:
         return None
-    return time(hour, minute), minutes is not None and minutes[1] == ":" and 0 < hour < 13, stop
+    return time(hour, minute), mark == ":" and 0 < hour <= _NOON, stop
+
+
+def _digits(scan: Scan, index: int) -> tuple[int, int, str, int] | None:
+    """Return hour, minute, the mark between them (empty for an hour alone) and the index after them."""
+    match = _CLOCK.match(scan.folded, scan.start(index))
+    stop = scan.reach(index, match.end()) if match else 0
+    if match is None or not stop or int(match[1]) > 23 or int(match[3] or 0) > 59:
+        return None
+    return int(match[1]), int(match[3] or 0), match[2] or "", stop
 
 
 def _half(scan: Scan, index: int, words: ValueWords) -> tuple[int, int] | None:
@@ -54,12 +54,6 @@ def _half(scan: Scan, index: int, words: ValueWords) -> tuple[int, int] | None:
         return None
     found = list(halves.at(scan.words, index, len(scan.words)))
     return (found[-1][1][0], found[-1][0]) if found else None
-
-
-def _twelve(hour: int, minute: int, half: int, stop: int) -> tuple[time, bool, int] | None:
-    if hour > 23 or minute > 59:
-        return None
-    return time(hour if hour > 12 else hour % 12 + half, minute), False, stop
 
 
 def _named(scan: Scan, index: int, words: ValueWords) -> tuple[time, bool, int] | None:

@@ -14,6 +14,7 @@ from veraz.values.scan import Scan
 from veraz.values.words import ValueWords
 
 _BETWEEN = frozenset({",", "-", "–", "("})  # may stand between a date and its time or weekday
+_DAY_OR_HOUR = 2  # digits
 _COUNT = re.compile(r"[0-9]{1,3}")
 
 
@@ -53,11 +54,18 @@ class _Reader:
     def _at(self, index: int) -> list[Told]:
         word = self.scan.words[index]
         if is_digits(word):
+            if len(word) > _DAY_OR_HOUR and not self._is_in_figures(index):
+                return []
             dates = self.calendar.read(index, self._near(index))
             return self._dated(dates) or self._time(index) or self._dated(self.calendar.bare_day(index))
         if word in self.dates.weekdays or word in self.dates.short_weekdays:
             return self._dated(self._weekday(index))
         return self._dated(self.calendar.read(index) or self._relative(index)) or self._time(index)
+
+    def _is_in_figures(self, index: int) -> bool:
+        """Tell whether a long number may be of a date in figures: "2027-03-05", "05.03.2027"."""
+        end = self.scan.end(index)
+        return "." in self.scan.words[index] or self.scan.folded[end : end + 1] in ("-", "/")
 
     def _dated(self, dates: list[Told]) -> list[Told]:
         """Let the last of ``dates`` run on over its weekday, and remember where it stopped."""

@@ -53,6 +53,13 @@ class Scan:
             return " "
         return self.text[self.end(index) : self.start(index + 1)].replace("\\", "")
 
+    def reach(self, first: int, end: int) -> int:
+        """Return the index after the last token, from ``first`` on, that starts before ``end``; 0 if one was taken."""
+        stop = first + 1
+        while stop < len(self.words) and self.start(stop) < end:
+            stop += 1
+        return 0 if _TAKEN in self.words[first:stop] else stop
+
     def take(self, first: int, stop: int) -> None:
         """Blank the tokens from ``first`` up to ``stop``."""
         self.words[first:stop] = [_TAKEN] * (stop - first)
