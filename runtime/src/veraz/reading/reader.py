@@ -11,7 +11,7 @@ from veraz.reading.claims import Aspect, Claim, Reading, UnitReading
 from veraz.reading.classes import BREAK, CHAR, COMMA, QUESTION, QUOTE, Sketch, WordClasses
 from veraz.reading.lexicon import Completion, Lexicon, Predicate
 from veraz.reading.scopes import Scopes, find_scopes
-from veraz.reading.stance import Said, StanceRules
+from veraz.reading.stance import MENTIONED, Said, StanceRules
 from veraz.reading.ties import FoundNoun, find_nouns, particle_end, tools_of_noun, tools_of_verb, windows
 from veraz.text.fold import fold
 from veraz.text.tokens import Tokens, tokenize
@@ -25,6 +25,7 @@ _BOUNDARIES = frozenset((BREAK, COMMA, QUESTION, CHAR["and"]))
 _SEGMENT_ENDS = frozenset((BREAK, COMMA, QUESTION, QUOTE))
 _OPENERS = frozenset(",.!")
 _IMPERSONAL = frozenset((Role.INTRANSITIVE, Role.FAILURE, Role.EFFECT))
+_POINTING = frozenset((Role.LIGHT, Role.INTRANSITIVE, Role.FAILURE))
 _PREFERENCE = (Role.REQUEST, Role.FAILURE, Role.LIGHT, Role.EFFECT, Role.INTRANSITIVE, Role.WEAK)
 _REVERSED = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
 
@@ -138,7 +139,7 @@ class Reader:
             said = self._rules.read(sketch, char, kind, form.agency if kind is Form.PRESENT else agency)
             if said is None and kind is Form.PARTICIPLE:
                 said = self._joined(sketch, char, previous) or self._headline_before_past(form, sketch, char, precedes_noun)
-            if said:
+            if said and not (said.rule == MENTIONED and Form.PARTICIPLE in form.forms):
                 return said
         if Form.PARTICIPLE in form.forms and not self._rules.describes(sketch.chars, char, precedes_noun):
             return self._rules.read_headline(sketch, char)
@@ -203,19 +204,22 @@ class Reader:
             return tools_of_noun(near, self.vocabulary.writes), None, True
         head = centre.form.head
         if Role.VERB in head.roles:
-            loose = head.generic or centre.said.aspect is Aspect.STATE
-            tools, firm = tools_of_verb(head.own, head.kin, loose, near)
-            if tools:
-                return tools, Role.VERB, firm
+            tools, firm = tools_of_verb(head.own, head.kin, _is_loose(centre, near), near)
+        else:
+            tools, firm = 0, False
+        if tools & self.vocabulary.writes and firm:
+            return tools, Role.VERB, True
         role = _role(centre, head.roles)
-        if role is None:
-            return 0, None, False
-        return tools_of_noun(near, self.vocabulary.writes), role, True
+        named = tools_of_noun(near, self.vocabulary.writes) if role else 0
+        return (named, role, True) if named else (tools, Role.VERB, firm)
 
     def _points(self, centre: _Centre, near: Sequence[FoundNoun], before: Sequence[str]) -> bool:
         """Tell whether a centre without a noun of any tool speaks of what was last done: "it was confirmed"."""
-        strong = centre.predicate is not None or (centre.form is not None and centre.form.head.roles & {Role.LIGHT, Role.INTRANSITIVE, Role.FAILURE})
-        return bool(strong) and not any(found.tools for found in near) and any(word in self._lexicon.pointers for word in before)
+        if centre.form is not None and not centre.form.head.roles & _POINTING:
+            return False
+        if any(found.tools for found in near):
+            return False
+        return (not before and centre.predicate is None) or any(word.split("'")[0] in self._lexicon.pointers for word in before)
 
     # Completions: whole answers.
 
@@ -243,6 +247,13 @@ def _named(nouns: Sequence[FoundNoun]) -> int:
     for found in nouns:
         named |= found.tools
     return named
+
+
+def _is_loose(centre: _Centre, near: Sequence[FoundNoun]) -> bool:
+    """Tell whether a verb beside another action's things says too little: a state, or a generic verb ("send")."""
+    if centre.said.aspect in (Aspect.STATE, Aspect.PROGRESS):
+        return True
+    return centre.form is not None and centre.form.head.generic and any(found.tools for found in near)
 
 
 def _role(centre: _Centre, roles: set[Role]) -> Role | None:
@@ -273,7 +284,7 @@ def _judged(centre: _Centre, role: Role | None, scopes: Scopes, char: int) -> tu
     scope = scopes.over(char)
     if scope and not (scope.rule == "when" and said.active and stance is Stance.DONE):
         return scope.stance, aspect
-    if scopes.standing and aspect is Aspect.STATE:
+    if scopes.standing and (aspect is Aspect.STATE or said.headline):
         return Stance.MENTION, aspect
     if scopes.condition and stance is Stance.PROMISE:
         return scopes.condition, aspect

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from typing import Any
@@ -60,6 +60,7 @@ class Said:
     rule: str
     start: int
     active: bool = False
+    headline: bool = False
 
 
 MENTIONED = "mention"
@@ -119,7 +120,8 @@ class StanceRules:
         left, right = chars[start:at], chars[at + 1 : _right_edge(chars, at)]
         if _FINITE & set(left) or _FINITE & set(right) or _attributive(left):
             return None
-        return _said(self.headline, left[-2:].count(CHAR["not"]) + (CHAR["no"] in left), start)
+        said = _said(self.headline, left[-2:].count(CHAR["not"]) + (CHAR["no"] in left), start)
+        return replace(said, headline=True)
 
 
 def _said(rule: Rule, negations: int, start: int) -> Said:
