@@ -5,13 +5,19 @@ from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from veraz.languages import ENGLISH, PORTUGUESE
-from veraz.values import Amount, Evidence, Support, Value, ValueWords
+from veraz.values import Amount, Evidence, Support, Value, ValueWords, read_values
 
 Read = Callable[[str], tuple[Value, ...]]
 WORDS = ValueWords.of(ENGLISH)
 CARRIED, CONTRADICTED, ABSENT = Support.CARRIED, Support.CONTRADICTED, Support.ABSENT
+
+
+def _nested(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.lists(inner) | st.dictionaries(st.text(), inner)
 
 
 def _holds(read: Read, now: datetime | None, record: Any, text: str, **fixed: Any) -> Support:
@@ -47,6 +53,12 @@ def test_another_amount_is_contradicted_and_none_is_absent(english: Read, now: d
 def test_a_currency_is_compared_where_the_record_has_one(english: Read, now: datetime, record: Any) -> None:
     assert _holds(english, now, record, "12.50 pounds") is CARRIED
     assert _holds(english, now, record, "$12.50") is CONTRADICTED
+
+
+@pytest.mark.parametrize("record", ["2027-03-05", "2027-03-05T05:05:00Z", "RF-5", "5%", "order 500", "05/05"])
+def test_the_digits_of_a_date_or_a_code_are_no_amount(english: Read, now: datetime, record: str) -> None:
+    assert _holds(english, now, {"note": record}, "$5") is ABSENT
+    assert _holds(english, now, {"note": record}, "$500") is ABSENT
 
 
 def test_a_schema_may_fix_the_currency(english: Read, now: datetime) -> None:
@@ -146,6 +158,13 @@ def test_portuguese_money_is_held_to_a_plain_number(portuguese: Read) -> None:
     assert told == [CARRIED, CONTRADICTED]
 
 
-@pytest.mark.parametrize("record", [None, True, float("nan"), float("inf"), [], {}, "", {"a": [None, {"b": ()}]}])
+@pytest.mark.parametrize("record", [None, True, float("nan"), 1e308, 10**300, [], {}, "", {"a": [None, {"b": ()}]}])
 def test_values_that_say_nothing_support_nothing(english: Read, now: datetime, record: Any) -> None:
     assert _holds(english, now, record, "$12.50") is ABSENT
+
+
+@given(record=st.recursive(st.none() | st.booleans() | st.floats() | st.integers() | st.text(), _nested, max_leaves=8))
+def test_any_record_gives_an_answer(record: Any) -> None:
+    evidence = Evidence.of([record], WORDS, datetime(2027, 3, 3))
+    for value in read_values("$5 on March 5 for order 4412", "$5 on march 5 for order 4412", 0, 28, WORDS):
+        assert evidence.holds(value) in Support

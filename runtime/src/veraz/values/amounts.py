@@ -191,11 +191,10 @@ def _ends_phrase(scan: Scan, at: int, words: ValueWords) -> bool:
 
 def _minus(scan: Scan, first: int) -> int:
     """Return 1 where a minus sign stands before token ``first``: touching it, or opening the text."""
-    if first == 0 or scan.words[first - 1] != "-":
+    if scan.at(first - 1) != "-":
         return 0
-    opens = first == 1 or (not scan.words[first - 2].isalnum() and scan.gap(first - 2) != "")
     touches = not scan.gap(first - 1) and scan.gap(first - 2) != ""
-    return int(touches or (opens and first == 1))
+    return int(touches or first == 1)
 
 
 def _rest_of_range(scan: Scan, found: _Found, words: ValueWords) -> list[_Found]:

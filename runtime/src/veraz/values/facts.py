@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, time
 from decimal import Decimal
@@ -18,11 +17,12 @@ from veraz.values.numerals import read_digits
 from veraz.values.read import Value, read_values
 from veraz.values.words import WORDLIKE_CODES, ValueWords
 
-_NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
+_NUMBER = re.compile(r"(?<![\w#/:.])(?<!\w-)[0-9]+(?:[.,][0-9]+)*(?!\w|[/:%-]|[.,][0-9])")
 _RUN = re.compile(r"[^\s,;()<>\"'\[\]{}|=]+")  # what holds no space
 _PART = re.compile(r"[^-_./#:]+")
 _DIGIT = re.compile(r"[0-9]")
 _WORD = re.compile(r"[a-z]+")
+_LARGEST = 10**24
 _SHORTEST_PART = 3  # characters of "RT-7781" that may be told for the whole
 _CODE_LENGTH = 3  # of a currency, by ISO 4217
 _INSTANT_LENGTH = 16  # "2027-03-05T15:00"
@@ -104,27 +104,36 @@ class _Gatherer:
 
     def number(self, name: frozenset[str], value: int | float | Decimal) -> None:
         """Read a number: it may be an amount, and a whole one an identifier."""
+        if not (-_LARGEST < value < _LARGEST):  # not a number, or none that anyone tells
+            return
         if isinstance(value, int):
             self.facts.keys.add(str(value))
-        elif not math.isfinite(value):
-            return
         self._count(abs(Decimal(str(value))), name)
 
     def string(self, name: frozenset[str], text: str) -> None:
         """Read a string: a code, a number, an instant, or free text that may hold any of these."""
-        folded = fold(text)
         self._currency(name, text)
-        if not self._instant(text):
-            for value in read_values(text, folded, 0, len(text), self._words, self._now):
-                self._value(value)
-        whole = folded.strip()
-        for number in _NUMBER.finditer(folded):
-            digits = read_digits(number[0])
-            if digits is not None:
-                self._count(digits, name if number[0] == whole else None)
+        if self._instant(text):
+            return
+        folded = fold(text)
+        values = read_values(text, folded, 0, len(text), self._words, self._now)
+        for value in values:
+            self._value(value)
+        self._numbers(folded, values, name)
         for run in _RUN.finditer(folded):
             self._run(run[0])
         self.facts.kinds |= {kind for kind, words in _KIND_FIELDS.items() if name & words}
+
+    def _numbers(self, folded: str, values: Sequence[Value], name: frozenset[str]) -> None:
+        """Count the numbers that stand alone, outside of dates and identifiers."""
+        whole = folded.strip(" -+")
+        starts = [value.start for value in values] + [len(folded)]
+        ends = [0] + [value.end for value in values]
+        for start, end in zip(ends, starts, strict=True):
+            for match in _NUMBER.finditer(folded, start, end):
+                number = read_digits(match[0])
+                if number is not None:
+                    self._count(number, name if match[0] == whole else None)
 
     def _count(self, number: Decimal, name: frozenset[str] | None) -> None:
         """Count a number of the field ``name``; ``None`` for one inside a text, which is money only with a currency."""

@@ -44,7 +44,7 @@ def is_digits(token: str) -> bool:
 def read_number(scan: Scan, first: int, words: NumberWords) -> tuple[Decimal, int] | None:
     """Return the number whose tokens start at ``first``, in digits, words or both, and the index after it.
 
-    >>> "dois mil e quinhentos", "1,2 milhão", "twenty-five", "a hundred and twenty"
+    "dois mil e quinhentos", "2 mil e 500", "twenty-five", "a hundred and twenty".
     """
     total, group, room, limit = Decimal(0), None, _ANY, _ANY
     at = stop = first
