@@ -21,6 +21,7 @@ _NUMBER = re.compile(r"(?<![\w#/:.])(?<!\w-)[0-9]+(?:[.,][0-9]+)*(?!\w|[/:%-]|[.
 _RUN = re.compile(r"[^\s,;()<>\"'\[\]{}|=]+")  # what holds no space
 _PART = re.compile(r"[^-_./#:]+")
 _DIGIT = re.compile(r"[0-9]")
+_MARKED = re.compile(r"[0-9@]")
 _WORD = re.compile(r"[a-z]+")
 _LARGEST = 10**24
 _SHORTEST_PART = 3  # characters of "RT-7781" that may be told for the whole
@@ -71,8 +72,9 @@ def gather(values: Iterable[Any], words: ValueWords, now: datetime | None) -> Fa
         name, value = waiting.pop()
         if isinstance(value, Mapping):
             for key, item in value.items():
-                gatherer.name(fold(str(key)), str(key))
-                waiting.append((fold(str(key)), item))
+                folded = fold(str(key))
+                gatherer.name(folded, str(key))
+                waiting.append((folded, item))
         elif isinstance(value, list | tuple | set | frozenset):
             waiting += [(name, item) for item in value]
         elif isinstance(value, str):
@@ -119,9 +121,10 @@ class _Gatherer:
         values = read_values(text, folded, 0, len(text), self._words, self._now)
         for value in values:
             self._value(value)
-        self._numbers(folded, values, name)
-        for run in _RUN.finditer(folded):
-            self._run(run[0])
+        if _MARKED.search(folded):
+            self._numbers(folded, values, name)
+            for run in _RUN.finditer(folded):
+                self._run(run[0])
         self.facts.kinds |= {kind for kind, words in _KIND_FIELDS.items() if name & words}
 
     def _numbers(self, folded: str, values: Sequence[Value], name: frozenset[str]) -> None:
