@@ -345,7 +345,10 @@ def _given(tool: Tool, code: str, key: str) -> Iterable[str]:
 
     :raises VocabularyError: for anything but lists of words, naming the tool and the place.
     """
-    given = (tool.vocabulary or {}).get(code) or {}
+    vocabulary = tool.vocabulary or {}
+    if not isinstance(vocabulary, Mapping):
+        raise VocabularyError(f"tool {tool.name!r}: vocabulary must name languages, each with its verbs and nouns")
+    given = vocabulary.get(code) or {}
     words = given.get(key) or [] if isinstance(given, Mapping) else None
     if not isinstance(words, list) or not all(isinstance(word, str) and word.strip() for word in words):
         raise VocabularyError(f"tool {tool.name!r}: vocabulary.{code}.{key} must be a list of words")

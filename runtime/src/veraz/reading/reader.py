@@ -95,7 +95,7 @@ class Reader:
         while at < len(words):
             centre = self._predicate(words, at, sketch) or self._verb(words, at, sketch, previous)
             if centre:
-                if previous and sketch.char_of[previous.at] >= centre.said.start:
+                if found and not centre.said.headline and sketch.char_of[found[-1].at] >= centre.said.start:
                     found.pop()  # it was only an auxiliary of this one: "did" of "did not go through"
                 found.append(centre)
                 previous = centre
@@ -113,6 +113,8 @@ class Reader:
         return None
 
     def _verb(self, words: tuple[str, ...], at: int, sketch: Sketch, previous: _Centre | None) -> _Centre | None:
+        if sketch.char_of[at] in (sketch.char_of[at - 1] if at else -1, *sketch.char_of[at + 1 : at + 2]):
+            return None  # inside a phrase that is read as a whole: "as requested"
         for form in self.vocabulary.heads.get(words[at], ()):
             if Form.PRESENT in form.forms and Form.PAST not in form.forms and self._is_noun(words, at, sketch):
                 continue
@@ -138,15 +140,17 @@ class Reader:
                 continue
             said = self._rules.read(sketch, char, kind, form.agency if kind is Form.PRESENT else agency)
             if said is None and kind is Form.PARTICIPLE:
-                said = self._joined(sketch, char, previous) or self._headline_before_past(form, sketch, char, precedes_noun)
-            if said and not (said.rule == MENTIONED and Form.PARTICIPLE in form.forms):
+                said = self._joined(sketch, char, previous)
+                if said is None and Form.PAST not in form.forms:
+                    said = self._headline(form, sketch, char, precedes_noun)
+            if said and said.rule == MENTIONED and kind is Form.PAST:
+                return self._headline(form, sketch, char, precedes_noun) or said
+            if said:
                 return said
-        if Form.PARTICIPLE in form.forms and not self._rules.describes(sketch.chars, char, precedes_noun):
-            return self._rules.read_headline(sketch, char)
-        return None
+        return self._headline(form, sketch, char, precedes_noun)
 
-    def _headline_before_past(self, form: HeadForm, sketch: Sketch, char: int, precedes_noun: bool) -> Said | None:
-        if Form.PAST in form.forms or self._rules.describes(sketch.chars, char, precedes_noun):
+    def _headline(self, form: HeadForm, sketch: Sketch, char: int, precedes_noun: bool) -> Said | None:
+        if Form.PARTICIPLE not in form.forms or self._rules.describes(sketch.chars, char, precedes_noun):
             return None
         return self._rules.read_headline(sketch, char)
 
@@ -174,7 +178,9 @@ class Reader:
         for centre, (start, stop) in zip(centres, spans, strict=True):
             near = [noun for noun in nouns if start <= noun.at < stop and noun.at != centre.at]
             tools, role, firm = self._tie(centre, near)
-            pointing = not tools and self._points(centre, near, tokens.words[start : centre.at])
+            pointed = self._is_pointed_at(centre, tokens.words, sketch)
+            pointing = not tools and self._may_point(centre, near) and (pointed or (centre.at == start and not centre.predicate))
+            firm = firm or pointed
             if pointing and last:
                 tools, pointing, firm = last, False, True
             elif pointing and any(noun.at < centre.at for noun in nouns):
@@ -213,13 +219,17 @@ class Reader:
         named = tools_of_noun(near, self.vocabulary.writes) if role else 0
         return (named, role, True) if named else (tools, Role.VERB, firm)
 
-    def _points(self, centre: _Centre, near: Sequence[FoundNoun], before: Sequence[str]) -> bool:
-        """Tell whether a centre without a noun of any tool speaks of what was last done: "it was confirmed"."""
-        if centre.form is not None and not centre.form.head.roles & _POINTING:
-            return False
-        if any(found.tools for found in near):
-            return False
-        return (not before and centre.predicate is None) or any(word.split("'")[0] in self._lexicon.pointers for word in before)
+    def _may_point(self, centre: _Centre, near: Sequence[FoundNoun]) -> bool:
+        """Tell whether a centre may speak of what was last done: "it was confirmed"; not beside another noun of a tool."""
+        roles = centre.form.head.roles if centre.form else _POINTING
+        return not _POINTING.isdisjoint(roles) and not any(found.tools for found in near)
+
+    def _is_pointed_at(self, centre: _Centre, words: tuple[str, ...], sketch: Sketch) -> bool:
+        """Tell whether a word that points back stands in the centre's own clause, before it."""
+        char = sketch.char_of[centre.at]
+        edge = max((sketch.chars.rfind(mark, 0, char) for mark in _BOUNDARIES), default=-1)
+        clause = words[sketch.token_of[edge] + 1 if edge >= 0 else 0 : centre.at]
+        return any(word.split("'")[0] in self._lexicon.pointers for word in clause)
 
     # Completions: whole answers.
 

@@ -95,6 +95,8 @@ class StanceRules:
             return None
         if not _agents(sketch.chars, start, rule.voice, agency):
             return Said(Stance.MENTION, Aspect.PLAIN, MENTIONED, start)
+        if sketch.chars[max(0, start - 1) : start] == CHAR["wh"]:
+            return Said(Stance.MENTION, Aspect.PLAIN, MENTIONED, start)  # "what was deleted"
         return _said(rule, sketch.chars[start:at].count(CHAR["not"]) + _denied(sketch.chars, start), start)
 
     def right_after_joint(self, chars: str, at: int) -> bool:

@@ -136,16 +136,16 @@ class _Check:
     def _unit(self, reading: UnitReading) -> UnitVerdict:
         unit = reading.unit
         values = read_values(self._reply, self._folded, unit.body, unit.end, self._checker.words, self._now)
-        held = self._holder.hold(reading, values)
+        text = self._folded[unit.start : unit.end]
+        held = self._holder.hold(reading, text, values)
         wrong = next((each for each in held if each.cause), None)
-        self._note_told(held, reading, values)
+        self._note_told(held, reading, text, values)
         claims = tuple(HeldClaim(each.tool.name, each.claim.stance, each.call.outcome, each.claim.rule) for each in held)
         kept = UnitVerdict(unit.start, unit.end, self._reply[unit.start : unit.end], unit.kind, claims=claims)
         return self._replaced(kept, unit.body, held, wrong) if wrong else kept
 
-    def _note_told(self, held: Sequence[Held], reading: UnitReading, values: Sequence[Value]) -> None:
+    def _note_told(self, held: Sequence[Held], reading: UnitReading, text: str, values: Sequence[Value]) -> None:
         self._told.update(id(each.call) for each in held if each.claim.stance is not Stance.MENTION)
-        text = self._folded[reading.unit.start : reading.unit.end]
         left = (call for call in self._record.turn if self._is_left_out(call))
         self._told.update([id(call) for call in left if self._holder.tells(call, reading, text, values)])
 

@@ -25,6 +25,7 @@ _ALLOWED_BY_ASPECT = {
     Aspect.PROGRESS: _UNDER_WAY,
     Aspect.EFFECT: (Outcome.DONE, Outcome.UNDONE),
     Aspect.REQUEST: _MADE,
+    Aspect.STATE: (Outcome.DONE,),
 }
 
 
@@ -61,19 +62,22 @@ class Holder:
         self._last: Tool | None = None
         self._asking = asking
 
-    def hold(self, unit: UnitReading, values: Sequence[Value]) -> list[Held]:
-        """Return the unit's claims, each held to its call; claims that nothing can be held to are left out."""
-        held = [found for claim in unit.claims if (found := self._hold(claim, _within(values, claim))) is not None]
+    def hold(self, unit: UnitReading, text: str, values: Sequence[Value]) -> list[Held]:
+        """Return the unit's claims, each held to its call; claims that nothing can be held to are left out.
+
+        :param text: the unit's folded text.
+        """
+        held = [found for claim in unit.claims if (found := self._hold(claim, text, _within(values, claim))) is not None]
         held = [each for each in held if not _overtaken(each, held)]
         for each in held:
             self._last = each.tool
         return held
 
-    def _hold(self, claim: Claim, values: Sequence[Value]) -> Held | None:
+    def _hold(self, claim: Claim, text: str, values: Sequence[Value]) -> Held | None:
         tool = self._tool_of(claim)
         if tool is None:
             return None
-        call = self._call_of(tool, values)
+        call = self._call_of(tool, text, values)
         if call is None:
             return self._without_call(claim, tool)
         if claim.stance in _HELD and not self._allowed(claim, tool, call):
@@ -108,14 +112,18 @@ class Holder:
             return self._last
         return None
 
-    def _call_of(self, tool: Tool, values: Sequence[Value]) -> Call | None:
+    def _call_of(self, tool: Tool, text: str, values: Sequence[Value]) -> Call | None:
         """Return the call of ``tool`` whose identifying values are named, else the latest; ``None`` without a call."""
         calls = self.record.of(tool.name)
-        if len(calls) < 2 or not values:
+        if len(calls) < 2:
             return calls[-1] if calls else None
-        carried = [sum(self._evidence_of(call).holds(value) is Support.CARRIED for value in values) for call in calls]
-        most = max(carried)
-        return next(call for call, count in zip(reversed(calls), reversed(carried), strict=True) if count == most)
+        named = [self._named(call, text, values) for call in calls]
+        most = max(named)
+        return next(call for call, count in zip(reversed(calls), reversed(named), strict=True) if count == most)
+
+    def _named(self, call: Call, text: str, values: Sequence[Value]) -> int:
+        carried = sum(self._evidence_of(call).holds(value) is Support.CARRIED for value in values)
+        return carried + sum(_stands_in(part, text) for part in self._texts(call))
 
     def _without_call(self, claim: Claim, tool: Tool) -> Held | None:
         call = Call(tool.name, {}, Outcome.NOT_ATTEMPTED)
