@@ -63,5 +63,9 @@ def test_sizes_counts_and_addresses_are_no_identifiers(english: Read, text: str)
     assert _identifiers(english(text)) == []
 
 
+def test_a_phone_number_is_one_whatever_word_names_it(english: Read) -> None:
+    assert _identifiers(english("Your number 415-555-2671 is on.")) == [("phone", "4155552671")]
+
+
 def test_a_document_with_wrong_check_digits_is_still_an_identifier(portuguese: Read) -> None:
     assert _identifiers(portuguese("CPF 529.982.247-26.")) == [("code", "52998224726")]

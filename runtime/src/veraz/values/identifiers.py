@@ -72,13 +72,12 @@ def key_of(text: str) -> str:
 
 
 def read_identifiers(scan: Scan, start: int, end: int, words: ValueWords) -> list[Identifier]:
-    """Return the identifiers of ``text[start:end]``, in order, apart from each other."""
+    """Return the identifiers of ``text[start:end]``, in order, apart from each other; a shape says more than a name."""
     left = sum(len(word) for word in scan.words if "0" <= word[:1] <= "9")  # digits that no amount or date took
     if not left and "@" not in scan.words:
         return []
-    found = [*_chunks(scan, start, end, words.identifiers), *_named(scan, words.identifiers)]
-    if left >= _FEWEST_SPACED:
-        found += _spaced(scan, start, end)
+    spaced = _spaced(scan, start, end) if left >= _FEWEST_SPACED else ()
+    found = [*spaced, *_chunks(scan, start, end, words.identifiers), *_named(scan, words.identifiers)]
     identifiers: list[Identifier] = []
     for first, stop, kind in sorted(found, key=_first_and_longest):
         if not identifiers or first >= identifiers[-1].end:
