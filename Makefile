@@ -8,6 +8,7 @@ MAKEFLAGS += --no-print-directory
 PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV ?= .venv
+LOCK ?= requirements.lock
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
@@ -17,11 +18,11 @@ help:  ## say what each target does
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
 		while IFS='|' read -r target says; do printf '  make %-8s %s\n' "$$target" "$$says"; done
 
-$(READY): requirements.lock runtime/pyproject.toml
+$(READY): $(LOCK) runtime/pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer was not found; name one with: make PYTHON=/path/to/python3" >&2; exit 1; }
-	@echo "Making $(VENV) with $(PYTHON) (once, until requirements.lock changes)" >&2
+	@echo "Making $(VENV) with $(PYTHON) (once, until $(LOCK) changes)" >&2
 	@$(PYTHON) -m venv --clear $(VENV)
-	@$(BIN)/pip install -qq --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/pip install -qq --disable-pip-version-check --require-hashes -r $(LOCK)
 	@$(BIN)/pip install -qq --disable-pip-version-check --no-deps --no-index --no-build-isolation -e runtime
 	@touch $@
 
@@ -44,11 +45,13 @@ format: $(READY)  ## put the code in its style
 bench: $(READY)  ## speed and accuracy figures; never part of the tests
 	@for script in benchmarks/*.py; do echo "== $$script"; $(BIN)/python $$script; done
 
-lock:  ## pin requirements.in anew in requirements.lock, with hashes (needs a package index)
+lock:  ## pin both requirements.in anew, with hashes (needs a package index)
 	@$(PYTHON) -m venv --clear build/lock
 	@build/lock/bin/pip install -qq --disable-pip-version-check pip-tools
-	@build/lock/bin/pip-compile -q --upgrade --generate-hashes --allow-unsafe --strip-extras --no-annotate --no-header \
-		--no-emit-options --no-emit-index-url --no-emit-find-links --no-emit-trusted-host -o requirements.lock requirements.in
+	@for folder in runtime .; do \
+		build/lock/bin/pip-compile -q --upgrade --generate-hashes --allow-unsafe --strip-extras --no-annotate --no-header \
+			--no-emit-options --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
+			-o $$folder/requirements.lock $$folder/requirements.in; done
 
 clean:  ## remove what these targets made
 	@rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

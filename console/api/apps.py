@@ -1,0 +1,10 @@
+"""The app's name in Django."""
+
+from django.apps import AppConfig
+
+
+class Api(AppConfig):
+    """The HTTP interface."""
+
+    name = "console.api"
+    label = "api"

@@ -1,0 +1,1 @@
+"""What was changed, by whom: lines that are only ever added."""

@@ -1,0 +1,33 @@
+"""Adding a line: called by the other apps' services, inside the transaction that makes the change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+
+from console.audit.actions import Action
+from console.audit.models import AuditLine
+
+if TYPE_CHECKING:
+    from console.organisations.actor import Actor
+
+
+def record(by: Actor, action: Action, item: str, name: str, *, before: Any = None, after: Any = None) -> None:
+    """Add a line: `by` did `action` to `item` («kind:id», shown as `name`), which was `before` and is `after`.
+
+    The two are JSON values: only what changed, and never a secret. Raises TransactionManagementError outside a
+    transaction, where the change could be kept and its line lost.
+    """
+    if not transaction.get_connection().in_atomic_block:
+        raise transaction.TransactionManagementError("An audit line is written in the transaction of its change.")
+    AuditLine.objects.create(
+        organisation=by.organisation,
+        user=by.user,
+        who=by.name,
+        action=action.code,
+        item=item,
+        item_name=name[:200],
+        before=before,
+        after=after,
+    )

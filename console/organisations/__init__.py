@@ -1,0 +1,1 @@
+"""Organisations, their members, and what each member may do."""

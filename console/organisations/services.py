@@ -1,0 +1,165 @@
+"""What is done to organisations and members: each a transaction with its audit line, its role checked here."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from console.accounts.models import User
+from console.audit.actions import Action
+from console.audit.services import record
+from console.organisations import actions
+from console.organisations.actor import Actor, member
+from console.organisations.models import Invitation, Membership, Organisation, Role
+from console.pages.problems import Conflict, Invalid
+
+INVITATION_LASTS = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the settings page changes."""
+
+    name: str
+    selector_language: str
+    time_zone: str
+
+
+@transaction.atomic
+def create_organisation(founder: User, name: str) -> Organisation:
+    """Make an organisation whose first owner is `founder`."""
+    organisation = Organisation.objects.create(name=name, slug=_free_slug(name))
+    by = member(Membership.objects.create(organisation=organisation, user=founder, role=Role.OWNER))
+    record(by, actions.CREATED, _item(organisation), name, after={"name": name, "slug": organisation.slug})
+    return organisation
+
+
+@transaction.atomic
+def change_settings(by: Actor, new: Settings) -> None:
+    """Change the organisation's name, selector language and time zone; nothing is written where nothing differs."""
+    by.require(Role.OWNER)
+    organisation = Organisation.objects.select_for_update().get(pk=by.organisation.pk)
+    before, after = _differences(organisation, new)
+    if not after:
+        return
+    for name, value in after.items():
+        setattr(organisation, name, value)
+    organisation.full_clean(exclude=["slug"])
+    organisation.save()
+    record(by, actions.SETTINGS_CHANGED, _item(organisation), organisation.name, before=before, after=after)
+
+
+@transaction.atomic
+def change_role(by: Actor, membership_pk: int, role: Role) -> None:
+    """Give a member another role; the last owner keeps theirs."""
+    by.require(Role.OWNER)
+    membership = _membership(by, membership_pk)
+    before = membership.role
+    if before == role:
+        return
+    _keep_an_owner(by, membership)
+    membership.role = role
+    membership.save(update_fields=["role"])
+    _record_member(by, actions.ROLE_CHANGED, membership, before={"role": before}, after={"role": role})
+
+
+@transaction.atomic
+def remove_member(by: Actor, membership_pk: int) -> None:
+    """Take a member out; anyone may leave, an owner may take others out, the last owner stays."""
+    membership = _membership(by, membership_pk)
+    if membership.user != by.user:
+        by.require(Role.OWNER)
+    _keep_an_owner(by, membership)
+    _record_member(by, actions.REMOVED, membership, before={"role": membership.role})
+    membership.delete()
+
+
+@transaction.atomic
+def invite(by: Actor, email: str, role: Role) -> tuple[Invitation, str]:
+    """Offer membership to an address, for seven days; an open offer to it is replaced. Returns it and its token."""
+    by.require(Role.OWNER)
+    email = email.lower()
+    if by.organisation.memberships.filter(user__email=email).exists():
+        raise Invalid(_("%(email)s is already a member.") % {"email": email})
+    token = secrets.token_urlsafe(32)
+    invitation, _new = Invitation.objects.update_or_create(
+        organisation=by.organisation,
+        email=email,
+        defaults={"role": role, "token_digest": digest(token), "expires_at": timezone.now() + INVITATION_LASTS},
+    )
+    record(by, actions.INVITED, f"invitation:{invitation.pk}", email, after={"email": email, "role": role})
+    return invitation, token
+
+
+@transaction.atomic
+def withdraw_invitation(by: Actor, invitation: Invitation) -> None:
+    """Take an offer back."""
+    by.require(Role.OWNER)
+    record(by, actions.INVITATION_WITHDRAWN, f"invitation:{invitation.pk}", invitation.email)
+    invitation.delete()
+
+
+@transaction.atomic
+def accept_invitation(user: User, invitation: Invitation) -> Actor:
+    """Join; only the person at the invited address may, and only once."""
+    if user.email != invitation.email:
+        raise PermissionDenied("invited_address")
+    membership, _new = Membership.objects.get_or_create(
+        organisation=invitation.organisation, user=user, defaults={"role": invitation.role}
+    )
+    by = member(membership)
+    _record_member(by, actions.JOINED, membership, after={"role": membership.role})
+    invitation.delete()
+    return by
+
+
+def digest(token: str) -> str:
+    """What is stored of a token: it is random and long, so that one SHA-256 is enough."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _item(organisation: Organisation) -> str:
+    return f"organisation:{organisation.pk}"
+
+
+def _record_member(by: Actor, action: Action, membership: Membership, **change: dict[str, str]) -> None:
+    record(by, action, f"member:{membership.user_id}", membership.user.email, **change)
+
+
+def _membership(by: Actor, pk: int) -> Membership:
+    """The member, whose row is read under the organisation's lock: two owners cannot demote each other at once."""
+    Organisation.objects.select_for_update().get(pk=by.organisation.pk)
+    found = by.organisation.memberships.select_related("user").filter(pk=pk).first()
+    if found is None:
+        raise Conflict(_("This person is no longer a member."))
+    return found
+
+
+def _keep_an_owner(by: Actor, leaving: Membership) -> None:
+    owners = by.organisation.memberships.filter(role=Role.OWNER)
+    if leaving.role == Role.OWNER and not owners.exclude(pk=leaving.pk).exists():
+        raise Conflict(
+            _("%(email)s is the only owner.") % {"email": leaving.user.email}, _("Make someone else an owner first.")
+        )
+
+
+def _differences(organisation: Organisation, new: Settings) -> tuple[dict[str, str], dict[str, str]]:
+    names = [name for name in Settings.__slots__ if getattr(organisation, name) != getattr(new, name)]
+    return {name: getattr(organisation, name) for name in names}, {name: getattr(new, name) for name in names}
+
+
+def _free_slug(name: str) -> str:
+    base = slugify(name)[:40] or "organisation"
+    slug, number = base, 1
+    while Organisation.objects.filter(slug=slug).exists():
+        number += 1
+        slug = f"{base}-{number}"
+    return slug

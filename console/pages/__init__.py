@@ -1,0 +1,1 @@
+"""What every page is made with: answers, problems, forms, template tags."""

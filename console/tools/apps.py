@@ -1,0 +1,10 @@
+"""The app's name in Django."""
+
+from django.apps import AppConfig
+
+
+class Tools(AppConfig):
+    """Registered tools."""
+
+    name = "console.tools"
+    label = "tools"

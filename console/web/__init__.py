@@ -1,0 +1,1 @@
+"""The site: its addresses, the overview, errors, theme and health."""

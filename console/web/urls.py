@@ -1,0 +1,30 @@
+"""Every address of the site."""
+
+from django.contrib import admin
+from django.urls import URLPattern, URLResolver, include, path
+from django.views.i18n import set_language
+
+from console.web import health, preferences, views
+
+organisation: list[URLPattern | URLResolver] = [
+    path("", views.overview, name="overview"),
+    path("phrasings/", include("phrasings.urls")),
+    path("tools/", include("console.tools.urls")),
+]
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("o/<slug:slug>/", include(organisation)),
+    path("v1/", include("console.api.urls")),
+    path("accounts/", include("allauth.urls")),
+    path("theme", preferences.choose_theme, name="theme"),
+    path("language", set_language, name="language"),
+    path("health", health.live, name="health"),
+    path("ready", health.ready, name="ready"),
+    path("admin/", admin.site.urls),
+]
+
+handler400 = "console.web.errors.bad_request"
+handler403 = "console.web.errors.forbidden"
+handler404 = "console.web.errors.not_found"
+handler500 = "console.web.errors.failed"

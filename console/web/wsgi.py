@@ -1,0 +1,8 @@
+"""The console for a WSGI server: `gunicorn console.web.wsgi`."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "settings.production")
+application = get_wsgi_application()

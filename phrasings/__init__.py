@@ -1,0 +1,1 @@
+"""What replies say about tools: drafts, versions, suggestions."""

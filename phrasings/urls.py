@@ -1,0 +1,6 @@
+"""Phrasings: addresses below /o/<slug>/phrasings/."""
+
+from django.urls import URLPattern
+
+app_name = "phrasings"
+urlpatterns: list[URLPattern] = []

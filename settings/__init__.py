@@ -1,0 +1,1 @@
+"""Settings of the console: base, and one module for each place it runs."""

@@ -1,0 +1,52 @@
+"""Values from the environment; `NAME_FILE` names a file that holds the value of `NAME`, as secrets are mounted."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+_FLAGS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+
+
+def text(name: str, default: str | None = None) -> str:
+    """The value of `name`, or of the file that `NAME_FILE` names; with no default, a missing value is an error."""
+    if name in os.environ and f"{name}_FILE" in os.environ:
+        raise ImproperlyConfigured(f"Set {name} or {name}_FILE, not both.")
+    value = _from_file(name) if f"{name}_FILE" in os.environ else os.environ.get(name)
+    if value:
+        return value
+    if default is None:
+        raise ImproperlyConfigured(f"Set {name}, or {name}_FILE to a file that holds it.")
+    return default
+
+
+def flag(name: str, default: bool) -> bool:
+    """The value of `name` as yes or no."""
+    value = text(name, str(default)).lower()
+    if value not in _FLAGS:
+        raise ImproperlyConfigured(f"{name} is {value!r}; it takes one of: {', '.join(_FLAGS)}.")
+    return _FLAGS[value]
+
+
+def number(name: str, default: int) -> int:
+    """The value of `name` as a whole number."""
+    value = text(name, str(default))
+    try:
+        return int(value)
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} is {value!r}; it takes a whole number.") from None
+
+
+def words(name: str, default: str | None = None) -> list[str]:
+    """The values of `name`, split at commas."""
+    return [word.strip() for word in text(name, default).split(",") if word.strip()]
+
+
+def _from_file(name: str) -> str:
+    path = Path(os.environ[f"{name}_FILE"])
+    try:
+        return path.read_text(encoding="utf-8").strip()
+    except OSError as error:
+        raise ImproperlyConfigured(f"{name}_FILE names {path}, which cannot be read: {error.strerror}.") from error

@@ -1,0 +1,34 @@
+"""Where people use it. It does not start without a secret key and the hosts it answers for."""
+
+from __future__ import annotations
+
+from django.core.exceptions import ImproperlyConfigured
+
+from settings import env
+from settings.base import *  # noqa: F403
+from settings.logs import logging_config
+
+DEBUG = False
+SECRET_KEY = env.text("SECRET_KEY")
+if len(SECRET_KEY) < 32:
+    raise ImproperlyConfigured("SECRET_KEY is shorter than 32 characters.")
+SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS", "")
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS")
+if "*" in ALLOWED_HOSTS:
+    raise ImproperlyConfigured("ALLOWED_HOSTS names each host; «*» would answer for any.")
+CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS", "")
+
+SECURE_SSL_REDIRECT = env.flag("HTTPS_ONLY", True)
+SECURE_REDIRECT_EXEMPT = [r"^health$", r"^ready$"]  # asked from inside, over plain HTTP
+SECURE_HSTS_SECONDS = 31_536_000 if SECURE_SSL_REDIRECT else 0  # a year
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_SSL_REDIRECT
+SESSION_COOKIE_SECURE = SECURE_SSL_REDIRECT
+CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT
+if env.flag("BEHIND_PROXY", False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+LOGGING = logging_config(json_lines=True, level=env.text("LOG_LEVEL", "INFO"))

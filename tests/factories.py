@@ -1,0 +1,39 @@
+"""Things the tests of the console begin with. Each takes what a test cares about and makes up the rest."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from django.test import Client
+
+from console.accounts.models import User
+from console.organisations.actor import Actor, member
+from console.organisations.models import Membership, Organisation, Role
+
+_numbers = count(1)
+PASSWORD = "a long pass phrase"
+
+
+def person(email: str = "") -> User:
+    """Someone who can sign in with PASSWORD."""
+    return User.objects.create_user(email or f"person{next(_numbers)}@example.com", PASSWORD)
+
+
+def organisation(name: str = "", **fields: str) -> Organisation:
+    """An organisation with nobody in it."""
+    number = next(_numbers)
+    return Organisation.objects.create(name=name or f"Shop {number}", slug=f"shop-{number}", **fields)
+
+
+def actor(of: Organisation, role: Role = Role.OWNER, email: str = "") -> Actor:
+    """A new member of an organisation, ready to be given to a service."""
+    return member(Membership.objects.create(organisation=of, user=person(email), role=role))
+
+
+def signed_in(who: User | Actor) -> Client:
+    """A browser in which someone is signed in."""
+    user = who.user if isinstance(who, Actor) else who
+    assert user is not None
+    client = Client()
+    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    return client
