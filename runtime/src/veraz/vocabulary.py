@@ -33,7 +33,9 @@ class Role(StrEnum):
     """What a word may do at the centre of a claim."""
 
     VERB = "verb"  # a tool's own verb: "refunded"
-    LIGHT = "light"  # makes a claim with a noun of the tool: "processed your refund"; or points back: "it was processed"
+    LIGHT = (
+        "light"  # makes a claim with a noun of the tool: "processed your refund"; or points back: "it was processed"
+    )
     WEAK = "weak"  # as light, and never points back: "made your booking"
     REQUEST = "request"  # claims that it was asked for: "requested a refund"
     INTRANSITIVE = "intransitive"  # the tool's noun is its subject: "the refund went through"
@@ -179,9 +181,13 @@ class _Compiler:
         words = [fold_word(word) for word in tool.words.split()]
         actions = list(self._actions_named(words, tool.write))
         verbs = {word for word, _ in actions}
-        for _, action in actions:
+        for word, action in actions:
             self._take_action(action, found)
+            if word in self.actions.by_verb:
+                found.own[word] = None
         nouns = [word for word in words if word not in verbs]
+        if nouns and any(self.sources[0][1].actions[action].get("makes") for _, action in actions):
+            self._make(nouns[-1], found)
         for size in (2, 1):
             for index in range(len(nouns) - size + 1):
                 self._read_thing(" ".join(nouns[index : index + size]), found)
@@ -204,14 +210,15 @@ class _Compiler:
             return
         named = self._verb_of(words) or next(filter(self._act_of, words), None)
         for word in [named] if named else [word for word in words if table.get(word, {}).get("thing")]:
-            for action in self._verb_actions(word) or self._act_of(word) or (word,):
+            joined = [other for _, source in self.sources for other in _joined(table, source, word, words)]
+            for action in joined or self._verb_actions(word) or self._act_of(word) or (word,):
                 yield word, action
-            for _, source in self.sources:
-                yield from ((word, other) for other in _joined(table, source, word, words))
 
     def _verb_of(self, words: list[str]) -> str | None:
         first, last = words[0], words[-1]
-        if self._verb_actions(first) and not (self._is_thing(first) and self._verb_actions(last) and not self._is_thing(last)):
+        if self._verb_actions(first) and not (
+            self._is_thing(first) and self._verb_actions(last) and not self._is_thing(last)
+        ):
             return first
         return next((word for word in (last, *words) if self._verb_actions(word)), None)
 
@@ -271,6 +278,12 @@ class _Compiler:
                     self._name_thing(form, other, found)
                     return
         found.things[word] = None
+
+    def _make(self, word: str, found: _Words) -> None:
+        """A thing that the action brings about stands for the act: "your ticket is on its way"."""
+        made = _Words()
+        self._read_thing(word, made)
+        found.acts.update(made.things)
 
     def _name_thing(self, word: str, source: _Actions, found: _Words) -> None:
         for thing in source.by_thing[word]:
@@ -332,7 +345,9 @@ class _Compiler:
                 entry = found.setdefault(first, {}).setdefault(tuple(rest), Noun(tuple(rest)))
                 entry.act |= noun.act
                 entry.thing |= noun.thing
-        return {first: tuple(sorted(nouns.values(), key=lambda noun: -len(noun.rest))) for first, nouns in found.items()}
+        return {
+            first: tuple(sorted(nouns.values(), key=lambda noun: -len(noun.rest))) for first, nouns in found.items()
+        }
 
 
 def _agency(inflections: frozenset[Inflection]) -> Agency:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache

@@ -16,6 +16,7 @@ class Aspect(StrEnum):
     PROGRESS = "progress"  # under way: "is being refunded"
     EFFECT = "effect"  # what the person will notice: "you'll receive an e-mail"
     REQUEST = "request"  # that it was asked for: "I've requested the refund"
+    OFFER = "offer"  # a promise that hangs on the person's word: "once you confirm, I'll refund it"
     STATE = "state"  # how a thing is, whoever made it so: "the order is cancelled"
 
 

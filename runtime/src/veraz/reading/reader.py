@@ -26,7 +26,7 @@ _SEGMENT_ENDS = frozenset((BREAK, COMMA, QUESTION, QUOTE))
 _OPENERS = frozenset(",.!")
 _IMPERSONAL = frozenset((Role.INTRANSITIVE, Role.FAILURE, Role.EFFECT))
 _POINTING = frozenset((Role.LIGHT, Role.INTRANSITIVE, Role.FAILURE))
-_PREFERENCE = (Role.REQUEST, Role.FAILURE, Role.LIGHT, Role.EFFECT, Role.INTRANSITIVE, Role.WEAK)
+_PREFERENCE = (Role.REQUEST, Role.FAILURE, Role.EFFECT, Role.LIGHT, Role.INTRANSITIVE, Role.WEAK)
 _REVERSED = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
 
 
@@ -107,7 +107,9 @@ class Reader:
             return None
         for end, found in reversed(list(self._lexicon.predicates.at(words, at, len(words)))):
             char = sketch.char_of[at]
-            said = self._rules.read(sketch, char, "predicate", Agency.ANYONE) or self._rules.read_headline(sketch, char, last=True)
+            said = self._rules.read(sketch, char, "predicate", Agency.ANYONE) or self._rules.read_headline(
+                sketch, char, last=True
+            )
             if said:
                 return _Centre(at, end, None, found[0], said)
         return None
@@ -119,7 +121,9 @@ class Reader:
             if Form.PRESENT in form.forms and Form.PAST not in form.forms and self._is_noun(words, at, sketch):
                 continue
             end = particle_end(words, at, form.head.particle)
-            said = self._said(form, sketch, sketch.char_of[at], previous, self._precedes_noun(words, at)) if end else None
+            said = (
+                self._said(form, sketch, sketch.char_of[at], previous, self._precedes_noun(words, at)) if end else None
+            )
             if end and said:
                 return _Centre(at, end, form, None, said)
         return None
@@ -136,7 +140,11 @@ class Reader:
         for kind in _ORDER:
             if kind not in form.forms:
                 continue
-            if kind is Form.PAST and Form.PARTICIPLE in form.forms and self._rules.describes(sketch.chars, char, precedes_noun):
+            if (
+                kind is Form.PAST
+                and Form.PARTICIPLE in form.forms
+                and self._rules.describes(sketch.chars, char, precedes_noun)
+            ):
                 continue
             said = self._rules.read(sketch, char, kind, form.agency if kind is Form.PRESENT else agency)
             if said is None and kind is Form.PARTICIPLE:
@@ -150,7 +158,9 @@ class Reader:
         return self._headline(form, sketch, char, precedes_noun)
 
     def _headline(self, form: HeadForm, sketch: Sketch, char: int, precedes_noun: bool) -> Said | None:
-        if Form.PARTICIPLE not in form.forms or self._rules.describes(sketch.chars, char, precedes_noun):
+        if Form.PARTICIPLE not in form.forms or form.head.roles == {Role.INTRANSITIVE}:
+            return None
+        if self._rules.describes(sketch.chars, char, precedes_noun):
             return None
         return self._rules.read_headline(sketch, char)
 
@@ -179,8 +189,8 @@ class Reader:
             near = [noun for noun in nouns if start <= noun.at < stop and noun.at != centre.at]
             tools, role, firm = self._tie(centre, near)
             pointed = self._is_pointed_at(centre, tokens.words, sketch)
-            pointing = not tools and self._may_point(centre, near) and (pointed or (centre.at == start and not centre.predicate))
-            firm = firm or pointed
+            pointing = not tools and self._may_point(centre, near, pointed)
+            firm = firm or (pointed and not near)
             if pointing and last:
                 tools, pointing, firm = last, False, True
             elif pointing and any(noun.at < centre.at for noun in nouns):
@@ -219,17 +229,20 @@ class Reader:
         named = tools_of_noun(near, self.vocabulary.writes) if role else 0
         return (named, role, True) if named else (tools, Role.VERB, firm)
 
-    def _may_point(self, centre: _Centre, near: Sequence[FoundNoun]) -> bool:
-        """Tell whether a centre may speak of what was last done: "it was confirmed"; not beside another noun of a tool."""
+    def _may_point(self, centre: _Centre, near: Sequence[FoundNoun], pointed: bool) -> bool:
+        """Tell whether a centre may speak of what was last done: "it was confirmed", or "Confirmed." alone."""
         roles = centre.form.head.roles if centre.form else _POINTING
-        return not _POINTING.isdisjoint(roles) and not any(found.tools for found in near)
+        if centre.said.stance is Stance.PROMISE and Role.INTRANSITIVE in roles:
+            return False
+        if _POINTING.isdisjoint(roles) or any(found.noun.act for found in near):
+            return False
+        return pointed or (centre.at == 0 and centre.form is not None and not any(found.tools for found in near))
 
     def _is_pointed_at(self, centre: _Centre, words: tuple[str, ...], sketch: Sketch) -> bool:
-        """Tell whether a word that points back stands in the centre's own clause, before it."""
-        char = sketch.char_of[centre.at]
-        edge = max((sketch.chars.rfind(mark, 0, char) for mark in _BOUNDARIES), default=-1)
-        clause = words[sketch.token_of[edge] + 1 if edge >= 0 else 0 : centre.at]
-        return any(word.split("'")[0] in self._lexicon.pointers for word in clause)
+        """Tell whether the subject of a centre only points back: "it", "that", "your request"."""
+        start = centre.said.start
+        subject = {words[sketch.token_of[index]] for index in (start - 1, start) if 0 <= index < len(sketch.token_of)}
+        return any(word.split("'")[0] in self._lexicon.pointers for word in subject)
 
     # Completions: whole answers.
 
@@ -297,7 +310,9 @@ def _judged(centre: _Centre, role: Role | None, scopes: Scopes, char: int) -> tu
     if scopes.standing and (aspect is Aspect.STATE or said.headline):
         return Stance.MENTION, aspect
     if scopes.condition and stance is Stance.PROMISE:
-        return scopes.condition, aspect
+        return scopes.condition, Aspect.OFFER if scopes.condition is Stance.ASK else aspect
+    if scopes.condition and stance is Stance.NOT_DONE:
+        return Stance.MENTION, aspect
     if scopes.general and (not said.active or _tenseless(centre)) and stance in (Stance.DONE, Stance.PROMISE):
         return Stance.MENTION, aspect
     return stance, aspect

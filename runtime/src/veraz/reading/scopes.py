@@ -8,10 +8,14 @@ from dataclasses import dataclass
 from veraz.outcomes import Stance
 from veraz.reading.classes import BREAK, CHAR, COMMA, QUESTION, QUOTE
 
-_MARKERS = re.compile(f"[{''.join(CHAR[name] for name in ('whether', 'if', 'if_person', 'when', 'said', 'general', 'unsure', 'standing', 'since', 'please'))}{QUESTION}{QUOTE}]")
+_MARKERS = re.compile(
+    f"[{''.join(CHAR[name] for name in ('whether', 'if', 'if_person', 'when', 'said', 'general', 'unsure', 'standing', 'since', 'please'))}{QUESTION}{QUOTE}]"
+)
 _END_OF_CONDITION = re.compile(f"[{COMMA}{BREAK}{QUESTION}]")
 _END_OF_CLAUSE = re.compile(f"[{BREAK}{QUESTION}]")
-_INVERTED = frozenset(CHAR[name] for name in ("do", "did", "would", "will", "can", "could", "may", "must", "be", "wh", "was", "have"))
+_INVERTED = frozenset(
+    CHAR[name] for name in ("do", "did", "would", "will", "can", "could", "may", "must", "be", "wh", "was", "have")
+)
 _STANDING = frozenset((CHAR["standing"], CHAR["since"]))
 _UNSURE = frozenset((CHAR["whether"], CHAR["unsure"]))
 _KNOWING = frozenset((CHAR["know"], CHAR["unsure"]))
@@ -72,9 +76,16 @@ def find_scopes(chars: str) -> Scopes:
             stretches.append(Scope(at, _end(_END_OF_CONDITION, chars, at), Stance.MENTION, "condition"))
             condition = Stance.ASK if mark == CHAR["if_person"] or condition is Stance.ASK else Stance.MENTION
         elif mark == CHAR["when"]:
+            condition = condition or Stance.MENTION
             stretches.append(Scope(at, _end(_END_OF_CONDITION, chars, at), Stance.MENTION, "when"))
     stretches.extend(_questions(chars))
-    return Scopes(tuple(stretches), condition, CHAR["general"] in chars, not _STANDING.isdisjoint(chars), not _UNSURE.isdisjoint(chars))
+    return Scopes(
+        tuple(stretches),
+        condition,
+        CHAR["general"] in chars,
+        not _STANDING.isdisjoint(chars),
+        not _UNSURE.isdisjoint(chars),
+    )
 
 
 def _end(pattern: re.Pattern[str], chars: str, at: int) -> int:

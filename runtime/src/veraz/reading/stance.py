@@ -12,12 +12,13 @@ from typing import Any
 from veraz.languages import Grammar
 from veraz.outcomes import Stance
 from veraz.reading.claims import Aspect
+from veraz.reading.classes import BREAK, CHAR, COMMA, QUESTION, QUOTE, WORD, Sketch
 from veraz.vocabulary import Agency
-from veraz.reading.classes import BREAK, CHAR, COMMA, QUESTION, WORD, Sketch
 
 _OPPOSITE = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.NOT_DONE}
 _SKIP = f"[{''.join(CHAR[name] for name in ('adv', 'not', 'general', 'standing'))}]*"
-_GAP = f"[^{BREAK}{COMMA}{QUESTION}{CHAR['and']}]{{0,6}}?"
+_NOT_OBJECT = "".join(CHAR[name] for name in ("and", "it", "wh", "agent", "person", "to", "prep", "been", "being", "bare_be"))
+_GAP = f"[^{BREAK}{COMMA}{QUESTION}{QUOTE}{_NOT_OBJECT}]{{0,6}}?"
 _EDGE = f"(?=[{BREAK}{COMMA}{QUESTION}{CHAR['and']}]|$)"
 _SPECIAL = {"...": _GAP, "^": _EDGE}
 _STOPS = frozenset((BREAK, QUESTION))
@@ -172,11 +173,11 @@ def subject_of(chars: str, start: int) -> str | None:
 
 
 def _left_edge(chars: str, at: int) -> int:
-    return max(chars.rfind(mark, 0, at) for mark in (BREAK, QUESTION, COMMA)) + 1
+    return max(chars.rfind(mark, 0, at) for mark in (BREAK, QUESTION, COMMA, QUOTE)) + 1
 
 
 def _right_edge(chars: str, at: int) -> int:
-    edges = [chars.find(mark, at + 1) for mark in (BREAK, QUESTION, COMMA, CHAR["and"])]
+    edges = [chars.find(mark, at + 1) for mark in (BREAK, QUESTION, COMMA, QUOTE, CHAR["and"])]
     return min((edge for edge in edges if edge > 0), default=len(chars))
 
 

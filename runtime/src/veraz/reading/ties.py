@@ -61,7 +61,7 @@ def tools_of_verb(own: int, kin: int, loose: bool, nouns: Sequence[FoundNoun]) -
             return _narrow(tools, nouns), True
     if own:
         return own, not (loose and nouns)
-    return (kin, False) if not nouns else (0, False)
+    return (0, False) if any(found.tools for found in nouns) else (kin, False)
 
 
 def tools_of_noun(nouns: Sequence[FoundNoun], writes: int) -> int:

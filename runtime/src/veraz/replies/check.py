@@ -58,7 +58,14 @@ class Checker:
     @classmethod
     def of(cls, tools: Iterable[Any], replies: Replies) -> Checker:
         """Return a checker with the settings ``replies``."""
-        return cls(tools, replies.phrasings, replies.language, values=replies.values, lookups=replies.lookups, rules=replies.rules)
+        return cls(
+            tools,
+            replies.phrasings,
+            replies.language,
+            values=replies.values,
+            lookups=replies.lookups,
+            rules=replies.rules,
+        )
 
     def check(
         self,
@@ -99,7 +106,9 @@ class Checker:
         record = Record(tuple(calls))
         for call in record:
             if call.tool not in self.toolset:
-                raise RecordError(f"a call names {call.tool!r}, which is not among the tools: {', '.join(self.toolset)}")
+                raise RecordError(
+                    f"a call names {call.tool!r}, which is not among the tools: {', '.join(self.toolset)}"
+                )
         return record
 
     def phrase(self, call: Call, counts: Counter[str]) -> str:
@@ -140,7 +149,9 @@ class _Check:
         held = self._holder.hold(reading, text, values)
         wrong = next((each for each in held if each.cause), None)
         self._note_told(held, reading, text, values)
-        claims = tuple(HeldClaim(each.tool.name, each.claim.stance, each.call.outcome, each.claim.rule) for each in held)
+        claims = tuple(
+            HeldClaim(each.tool.name, each.claim.stance, each.call.outcome, each.claim.rule) for each in held
+        )
         kept = UnitVerdict(unit.start, unit.end, self._reply[unit.start : unit.end], unit.kind, claims=claims)
         return self._replaced(kept, unit.body, held, wrong) if wrong else kept
 

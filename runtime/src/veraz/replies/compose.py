@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
 from veraz.replies.verdict import Action, Addition, UnitVerdict
 from veraz.text.units import UnitKind
+
+_BLANKS = re.compile(r"[ \t]*")
+_SPACE = re.compile(r"\s*")
+
+Edit = tuple[int, int, str]
+"""A stretch of the reply, from and to, and what stands there instead."""
 
 
 def rewritten(reply: str, units: Sequence[UnitVerdict], quoted: bool) -> str:
@@ -16,46 +23,54 @@ def rewritten(reply: str, units: Sequence[UnitVerdict], quoted: bool) -> str:
     """
     parts: list[str] = []
     at = 0
-    held_back: list[str] = []  # the phrasings of rows taken out of a table, which follow it
+    for start, end, text in _edits(reply, units, quoted):
+        parts += reply[at:start], text
+        at = end
+    return "".join((*parts, reply[at:]))
+
+
+def _edits(reply: str, units: Sequence[UnitVerdict], quoted: bool) -> Iterator[Edit]:
+    """Yield the edits in order. A row is taken out of its table, and what replaces it follows the table."""
+    after_table: list[str] = []
+    table_end = 0
     for unit in units:
-        if held_back and unit.kind is not UnitKind.ROW:
-            parts.append(_after_table(held_back))
-        if unit.action is Action.KEEP:
-            continue
-        parts.append(reply[at : unit.start])
-        at = unit.end
         text = unit.replacement or ""
         if unit.kind is UnitKind.ROW:
-            held_back.extend([text] if text else [])
-            at = _line_end(reply, at)
-        elif text:
-            parts.append(json.dumps(text, ensure_ascii=False)[1:-1] if quoted else text)
-        else:
-            at = _gap_end(reply, unit.start, at)
-    parts.append(reply[at:])
-    if held_back:
-        parts.append(_after_table(held_back))
-    return "".join(parts)
+            table_end = unit.end
+            if unit.action is not Action.KEEP:
+                after_table += [text] if text else []
+                yield _taken_out(reply, unit.start, unit.end)[0], unit.end, ""
+            continue
+        if after_table:
+            yield _after_table(reply, table_end, after_table)
+            after_table = []
+        if unit.action is not Action.KEEP:
+            span = (unit.start, unit.end) if text else _taken_out(reply, unit.start, unit.end)
+            yield *span, json.dumps(text, ensure_ascii=False)[1:-1] if quoted else text
+    if after_table:
+        yield _after_table(reply, table_end, after_table)
 
 
-def _after_table(held_back: list[str]) -> str:
-    text = "\n" + " ".join(held_back) + "\n"
-    held_back.clear()
-    return text
+def _after_table(reply: str, end: int, phrasings: Sequence[str]) -> Edit:
+    """Return the edit that puts ``phrasings`` in a paragraph of their own after a table that ends at ``end``."""
+    gap = "\n\n" if "\n" in reply[:end] else ""
+    return end, end, gap + " ".join(phrasings)
 
 
-def _line_end(reply: str, at: int) -> int:
-    return at + 1 if reply[at : at + 1] == "\n" else at
+def _taken_out(reply: str, start: int, end: int) -> tuple[int, int]:
+    """Return the stretch that goes with a unit: with the gap after it in its line, else with the gap before it."""
+    after = _end_of(_BLANKS, reply, end)
+    if after < len(reply) and reply[after] not in "\r\n":
+        return start, after
+    before = start
+    while before and reply[before - 1].isspace():
+        before -= 1
+    return (before, after) if before else (0, _end_of(_SPACE, reply, end))
 
 
-def _gap_end(reply: str, start: int, at: int) -> int:
-    """Return where the text goes on after a unit taken out: its own gap goes with it, at a line's start the whole line's."""
-    end = at
-    while reply[end : end + 1] in (" ", "\t"):
-        end += 1
-    if reply[end : end + 1] == "\n" and (start == 0 or reply[start - 1] == "\n"):
-        end += 1
-    return end
+def _end_of(pattern: re.Pattern[str], text: str, at: int) -> int:
+    found = pattern.match(text, at)
+    return found.end() if found else at
 
 
 def with_additions(text: str, added: Sequence[Addition]) -> str:

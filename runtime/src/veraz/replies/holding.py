@@ -19,7 +19,7 @@ from veraz.tools import Tool, Toolset
 from veraz.values import Amount, Evidence, Identifier, Support, Value, ValueWords
 
 _HELD = (Stance.DONE, Stance.NOT_DONE, Stance.PROMISE)
-_UNDER_WAY = (Outcome.DONE, Outcome.PENDING, Outcome.UNDONE)
+_UNDER_WAY = (Outcome.DONE, Outcome.PENDING)
 _MADE = (Outcome.DONE, Outcome.FAILED, Outcome.PENDING, Outcome.UNKNOWN, Outcome.UNDONE)
 _ALLOWED_BY_ASPECT = {
     Aspect.PROGRESS: _UNDER_WAY,
@@ -47,7 +47,14 @@ class Holder:
     """The record of one check, indexed: which calls there are, what they carry, what was last named."""
 
     def __init__(
-        self, toolset: Toolset, record: Record, words: ValueWords, source: ValueSource, lookups: bool, now: datetime | None, asking: bool
+        self,
+        toolset: Toolset,
+        record: Record,
+        words: ValueWords,
+        source: ValueSource,
+        lookups: bool,
+        now: datetime | None,
+        asking: bool,
     ) -> None:
         self.tools = tuple(toolset.values())
         self.record = record
@@ -67,7 +74,9 @@ class Holder:
 
         :param text: the unit's folded text.
         """
-        held = [found for claim in unit.claims if (found := self._hold(claim, text, _within(values, claim))) is not None]
+        held = [
+            found for claim in unit.claims if (found := self._hold(claim, text, _within(values, claim))) is not None
+        ]
         held = [each for each in held if not _overtaken(each, held)]
         for each in held:
             self._last = each.tool
@@ -82,7 +91,7 @@ class Holder:
             return self._without_call(claim, tool)
         if claim.stance in _HELD and not self._allowed(claim, tool, call):
             return Held(claim, tool, call, Cause.DISAGREES)
-        if claim.stance in _HELD and not self._supported(claim, call, values):
+        if (claim.stance in _HELD or claim.aspect is Aspect.OFFER) and not self._supported(claim, call, values):
             return Held(claim, tool, call, Cause.VALUE)
         return Held(claim, tool, call)
 
@@ -136,8 +145,8 @@ class Holder:
         return claim.stance is Stance.DONE and not self._state_was_read(claim)
 
     def _untrue_lookup(self, claim: Claim) -> bool:
-        """A look-up said to have been made is untrue where none was: any one may be what the sentence means."""
-        looked = any(not self._tool(call.tool).write for call in self.record)
+        """A look-up said to have been made is untrue where none was: any one, or what this turn's call returned, may be meant."""
+        looked = any(call.when is When.TURN or not self._tool(call.tool).write for call in self.record)
         return self._lookups and claim.active and claim.stance is Stance.DONE and not looked
 
     # Whether it may stand.
@@ -149,6 +158,8 @@ class Holder:
             return True
         if claim.hedged and call.outcome is Outcome.UNKNOWN:
             return True
+        if claim.aspect is Aspect.REQUEST and claim.stance is Stance.PROMISE:
+            return allows(call.outcome, claim.stance)
         if claim.aspect in _ALLOWED_BY_ASPECT and claim.stance is not Stance.NOT_DONE:
             return call.outcome in _ALLOWED_BY_ASPECT[claim.aspect]
         return allows(call.outcome, claim.stance)
@@ -185,7 +196,9 @@ class Holder:
 
     @cached_property
     def _everything(self) -> Evidence:
-        return Evidence.of([part for call in self.record for part in (call.arguments, call.result)], self._words, self._now)
+        return Evidence.of(
+            [part for call in self.record for part in (call.arguments, call.result)], self._words, self._now
+        )
 
     def _evidence_of(self, call: Call) -> Evidence:
         if id(call) not in self._evidence:
@@ -238,7 +251,10 @@ def _within(values: Sequence[Value], claim: Claim) -> list[Value]:
 def _overtaken(held: Held, others: Sequence[Held]) -> bool:
     """Tell whether a denial is overtaken by the same unit: "I couldn't close it before; with the currency it closed"."""
     return held.claim.stance is Stance.NOT_DONE and any(
-        other.claim.stance is Stance.DONE and other.call is held.call and not other.cause and other.claim.start > held.claim.start
+        other.claim.stance is Stance.DONE
+        and other.call is held.call
+        and not other.cause
+        and other.claim.start > held.claim.start
         for other in others
     )
 
