@@ -27,6 +27,8 @@ def stance_of() -> StanceOf:
 
     def stance(language: str, text: str) -> Stance:
         units = readers[language].read(text).units
-        return min((claim.stance for unit in units for claim in unit.claims), key=STRENGTH.index, default=Stance.MENTION)
+        return min(
+            (claim.stance for unit in units for claim in unit.claims), key=STRENGTH.index, default=Stance.MENTION
+        )
 
     return stance

@@ -16,7 +16,11 @@ def sentences() -> Iterator[Any]:
     for group in GROUPS:
         for each in group["sentences"]:
             text = each if isinstance(each, str) else each["text"]
-            wrong = [] if isinstance(each, str) else [pytest.mark.xfail(strict=True, reason=f"{group['kind']}: not read yet")]
+            wrong = (
+                []
+                if isinstance(each, str)
+                else [pytest.mark.xfail(strict=True, reason=f"{group['kind']}: not read yet")]
+            )
             yield pytest.param(group["language"], text, group["stance"], marks=wrong, id=f"{group['kind']}: {text}")
 
 

@@ -1,0 +1,119 @@
+"""Which call a sentence is held to, and what it means that there is none."""
+
+from typing import Any
+
+import pytest
+
+from veraz import Outcome, Stance
+from veraz.replies.verdict import Cause
+
+REFUNDED = "I've refunded your card."
+
+
+def held(verdict: Any) -> list[tuple[str, Outcome]]:
+    return [(claim.tool, claim.outcome) for unit in verdict.units for claim in unit.claims]
+
+
+def test_a_tool_called_again_is_held_to_its_latest_call(shop: Any) -> None:
+    assert held(shop.check(REFUNDED, shop.refund("failed"), shop.refund())) == [("refund_card", "done")]
+    assert held(shop.check(REFUNDED, shop.refund(), shop.refund("failed"))) == [("refund_card", "failed")]
+
+
+@pytest.mark.xfail(strict=True, reason="a failed attempt is told beside the same call made again")
+def test_an_attempt_made_again_with_the_same_arguments_is_told_by_the_later_one(shop: Any) -> None:
+    assert shop.text(REFUNDED, shop.refund("failed"), shop.refund()) == REFUNDED
+
+
+def test_this_turns_skipped_call_beats_the_sessions_done_one(shop: Any) -> None:
+    calls = shop.refund(session=True), shop.refund("not_attempted")
+    assert shop.text(REFUNDED, *calls) == "Not done: refund card."
+
+
+def test_where_this_turn_made_no_call_the_sessions_latest_counts(shop: Any) -> None:
+    assert shop.text(REFUNDED, shop.refund("failed", session=True), shop.refund(session=True)) == REFUNDED
+    assert shop.text(REFUNDED, shop.refund("failed", session=True)) == "Not done: refund card."
+
+
+def test_of_several_calls_the_one_whose_values_are_named_is_meant(shop: Any) -> None:
+    calls = shop.refund(order="4412"), shop.refund("failed", order="5521", amount=20)
+    assert held(shop.check("I've refunded order 4412.", *calls)) == [("refund_card", "done")]
+    assert held(shop.check("I've refunded order 5521.", *calls)) == [("refund_card", "failed")]
+    assert held(shop.check("I've refunded $12.50.", *calls)) == [("refund_card", "done")]
+
+
+def test_a_call_in_another_turn_is_not_looked_for_by_its_values(shop: Any) -> None:
+    calls = shop.refund(order="4412", session=True), shop.refund("failed", order="5521", amount=20)
+    assert shop.check("I've refunded order 4412.", *calls).units[0].cause == Cause.DISAGREES
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "I've refunded your card.",
+        "Your table has been booked.",
+        "The invoice was sent.",
+        "I'll cancel order 4412.",
+        "You'll receive your refund in five days.",
+    ],
+)
+def test_a_write_said_to_be_done_or_promised_that_nothing_attempted_is_replaced(shop: Any, reply: str) -> None:
+    verdict = shop.check(reply)
+    assert verdict.text.startswith("Not done: ")
+    assert verdict.units[0].cause == Cause.NO_CALL
+
+
+@pytest.mark.parametrize(
+    "reply", ["I haven't refunded your card.", "Shall I book the table?", "I can cancel order 4412."]
+)
+def test_what_says_that_nothing_was_done_stands_without_a_call(shop: Any, reply: str) -> None:
+    assert shop.text(reply) == reply
+
+
+def test_the_persons_other_calls_do_not_stand_in_for_the_one_that_is_missing(shop: Any) -> None:
+    looked = shop.call("get_order", order_id="4412", result={"status": "lost"})
+    assert shop.text("Order 4412 has been refunded.", looked) == "Not done: refund card."
+
+
+def test_a_look_up_said_to_have_been_made_that_was_not_is_replaced_unless_switched_off(shop: Any) -> None:
+    reply = "I've looked up your order."
+    assert shop.text(reply) == "Not done: get order."
+    assert shop.text(reply, lookups=False) == reply
+    assert shop.text(reply, shop.call("get_order")) == reply
+
+
+@pytest.mark.parametrize("reply", ["I'll look up your order.", "Let me check your order.", "I'm checking your order."])
+def test_a_promise_to_look_something_up_is_not_held(shop: Any, reply: str) -> None:
+    assert shop.text(reply) == reply
+
+
+def test_a_state_that_a_look_up_returned_may_be_told(shop: Any) -> None:
+    looked = shop.call("get_order", order_id="4412", result={"status": "cancelled"})
+    assert shop.text("Order 4412 was cancelled.", looked) == "Order 4412 was cancelled."
+    assert shop.text("I've cancelled order 4412.", looked) == "Not done: cancel order."
+
+
+@pytest.mark.parametrize(
+    ("language", "reply"),
+    [("en", "That's done."), ("en", "All set!"), ("pt", "Prontinho!"), ("pt", "Deu certo.")],
+)
+def test_a_sentence_that_only_points_back_speaks_of_this_turns_write(shop: Any, language: str, reply: str) -> None:
+    verdict = shop.check(reply, shop.refund("failed"), language=language)
+    assert ("refund_card", "failed") in held(verdict)
+    assert verdict.text == shop.checker(language).compose([shop.refund("failed")]).text
+    assert shop.text(reply, shop.refund(), language=language) == reply
+
+
+@pytest.mark.xfail(strict=True, reason="to go through is taken for a look-up as well")
+def test_a_success_is_not_taken_for_a_look_up(shop: Any) -> None:
+    assert shop.text("It went through.", shop.refund("failed")) == "Not done: refund card."
+
+
+def test_a_sentence_that_points_back_with_nothing_done_stands(shop: Any) -> None:
+    assert shop.text("All set! Anything else?") == "All set! Anything else?"
+
+
+def test_a_verdict_names_tool_stance_outcome_and_rule_of_every_claim(shop: Any) -> None:
+    (unit,) = shop.check(REFUNDED, shop.refund("refused", reason="limit")).units
+    (claim,) = unit.claims
+    assert (claim.tool, claim.stance, claim.outcome) == ("refund_card", Stance.DONE, Outcome.REFUSED)
+    assert unit.rule == claim.rule == "en.perfect"

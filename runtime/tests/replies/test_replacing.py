@@ -1,0 +1,149 @@
+"""What the person reads in the place of what was false: layout, repetition, additions, counts."""
+
+import json
+from typing import Any
+
+import pytest
+
+REFUNDED = "I've refunded your card."
+NOT_DONE = "Not done: refund card."
+
+
+def replaced(verdict: Any) -> int:
+    return sum(count for name, count in verdict.counts.items() if name.startswith("sentences.replaced{"))
+
+
+def test_only_the_false_sentence_is_replaced(shop: Any) -> None:
+    reply = f"Hi **Ana**!  {REFUNDED} Is there _anything_ else?\n"
+    assert shop.text(reply, shop.refund("failed")) == f"Hi **Ana**!  {NOT_DONE} Is there _anything_ else?\n"
+
+
+@pytest.mark.parametrize("bullet", ["- ", "* ", "• ", "1. ", "2) ", "- [x] ", "✅ "])
+def test_a_replaced_item_keeps_its_bullet(shop: Any, bullet: str) -> None:
+    reply = f"Today:\n{bullet}{REFUNDED}\n{bullet}Thank you\n"
+    assert shop.text(reply, shop.refund("failed")) == f"Today:\n{bullet}{NOT_DONE}\n{bullet}Thank you\n"
+
+
+def test_a_false_row_is_taken_out_and_its_phrasing_follows_the_table(shop: Any) -> None:
+    top, false, true = "| order | state |\n|---|---|\n", f"| 4412 | {REFUNDED} |\n", "| 5521 | Invoice sent |\n"
+    text = shop.text(f"{top}{false}{true}\nBye!", shop.refund("failed"), shop.call("send_invoice"))
+    assert text == f"{top}{true}\n{NOT_DONE}\n\nBye!"
+
+
+def test_a_false_row_at_the_end_of_a_reply_is_followed_by_its_phrasing(shop: Any) -> None:
+    top = "| order | state |\n|---|---|\n"
+    text = shop.text(f"{top}| 4412 | {REFUNDED} |", shop.refund("failed"))
+    assert text == f"{top}\n{NOT_DONE}"
+
+
+def test_a_phrasing_is_shown_once_and_every_replacement_counted(shop: Any) -> None:
+    verdict = shop.check(f"{REFUNDED} The refund went through. Bye!", shop.refund("failed"))
+    assert verdict.text == f"{NOT_DONE} Bye!"
+    assert replaced(verdict) == 2
+
+
+def test_a_sentence_taken_out_at_the_end_leaves_no_gap(shop: Any) -> None:
+    assert shop.text(f"{REFUNDED} The refund went through.", shop.refund("failed")) == NOT_DONE
+    assert shop.text(f"{REFUNDED}\n\nThe refund went through.\n", shop.refund("failed")) == f"{NOT_DONE}\n"
+
+
+@pytest.mark.xfail(strict=True, reason="each false claim of a sentence is counted")
+def test_two_false_claims_about_one_call_replace_one_sentence(shop: Any) -> None:
+    verdict = shop.check("Your card has been refunded and the refund went through.", shop.refund("failed"))
+    assert verdict.text == NOT_DONE
+    assert replaced(verdict) == 1
+
+
+def test_calls_with_different_phrasings_are_both_told(shop: Any) -> None:
+    calls = shop.refund("failed", order="4412", reason="limit"), shop.refund("failed", order="5521", reason="expired")
+    text = shop.text("I've refunded order 4412. I've refunded order 5521.", *calls)
+    assert text == "Not done: refund card: limit. Not done: refund card: expired."
+
+
+def test_a_sentence_about_two_actions_one_false_is_replaced_by_both_phrasings(shop: Any) -> None:
+    reply = "I've refunded your card and cancelled order 4412."
+    text = shop.text(reply, shop.refund(), shop.cancel("failed"), phrasings=shop.phrasings)
+    assert text == "Refunded 12.5 for order 4412. Not done: cancel order."
+
+
+@pytest.mark.xfail(strict=True, reason="a call told by its values alone goes untold where its sentence is replaced")
+def test_a_sentence_about_two_calls_of_one_tool_leaves_neither_untold(shop: Any) -> None:
+    calls = shop.refund(order="4412"), shop.refund("failed", order="5521")
+    text = shop.text("I've refunded order 4412 and order 5521.", *calls, phrasings=shop.phrasings)
+    assert NOT_DONE in text
+    assert "Refunded 12.5 for order 4412." in text
+
+
+# Left out.
+
+
+def test_writes_left_out_are_added_in_the_order_of_their_calls(shop: Any) -> None:
+    verdict = shop.check("Hello!", shop.cancel("failed"), shop.refund(), phrasings=shop.phrasings)
+    assert verdict.text == "Hello! Not done: cancel order. Refunded 12.5 for order 4412."
+    assert [addition.tool for addition in verdict.added] == ["cancel_order", "refund_card"]
+
+
+def test_a_write_already_told_or_replaced_is_not_added(shop: Any) -> None:
+    assert shop.check(REFUNDED, shop.refund()).added == ()
+    assert shop.check(REFUNDED, shop.refund("failed")).added == ()
+
+
+def test_a_write_that_is_only_mentioned_is_added(shop: Any) -> None:
+    assert [each.tool for each in shop.check("I can refund cards.", shop.refund()).added] == ["refund_card"]
+
+
+@pytest.mark.xfail(strict=True, reason="values that only this call carries pass for telling of it")
+def test_a_write_that_is_only_mentioned_is_added_though_its_values_are_named(shop: Any) -> None:
+    assert [each.tool for each in shop.check("I can refund order 4412.", shop.refund()).added] == ["refund_card"]
+
+
+@pytest.mark.xfail(strict=True, reason="a question passes for telling")
+def test_a_done_write_that_is_only_asked_about_is_added(shop: Any) -> None:
+    assert [each.tool for each in shop.check("Shall I refund your card?", shop.refund()).added] == ["refund_card"]
+
+
+def test_look_ups_and_earlier_writes_are_not_added(shop: Any) -> None:
+    assert shop.text("Hello!", shop.call("get_order"), shop.refund(session=True)) == "Hello!"
+
+
+def test_additions_stand_in_their_own_paragraph_where_the_reply_has_lines(shop: Any) -> None:
+    assert shop.text("Hello!\nBye!\n", shop.refund("failed")) == f"Hello!\nBye!\n\n{NOT_DONE}"
+
+
+@pytest.mark.parametrize("reply", ["", "  \n "])
+def test_an_empty_reply_tells_only_what_was_done(shop: Any, reply: str) -> None:
+    assert shop.text(reply, shop.refund("failed")) == NOT_DONE
+
+
+# Counts and phrasings.
+
+
+def test_counts_hold_no_text(shop: Any) -> None:
+    verdict = shop.check(f"{REFUNDED} Bye, Ana!", shop.refund("failed", order="4412"), shop.cancel())
+    assert all(isinstance(count, int) for count in verdict.counts.values())
+    assert not any(word in name for name in verdict.counts for word in ("Ana", "4412", "12.5"))
+
+
+def test_a_phrasing_with_a_value_missing_gives_way_to_the_default_and_is_counted(shop: Any) -> None:
+    phrasings = {"refund_card": {"done": "Receipt {result.receipt}."}}
+    verdict = shop.check("Hello!", shop.refund(), phrasings=phrasings)
+    assert "Done: refund card" in verdict.text
+    assert any(name.startswith("phrasings.defaulted{") for name in verdict.counts)
+
+
+# Replies that are JSON.
+
+
+def test_a_json_reply_stays_json_and_only_the_false_sentence_changes(shop: Any) -> None:
+    reply = json.dumps({"message": f'{REFUNDED} Say "hi"!\nBye.', "ok": True, "items": ["Order 4412", 3]})
+    read = json.loads(shop.text(reply, shop.refund("failed", reason='said "no"\\')))
+    assert read == {
+        "message": 'Not done: refund card: said "no"\\. Say "hi"!\nBye.',
+        "ok": True,
+        "items": ["Order 4412", 3],
+    }
+
+
+def test_a_json_reply_that_leaves_a_write_out_is_kept_whole_with_the_addition_after_it(shop: Any) -> None:
+    reply = json.dumps({"message": "Hello!", "ok": True})
+    assert shop.text(reply, shop.refund("failed")) == f"{reply} {NOT_DONE}"

@@ -1,0 +1,44 @@
+"""The one table of outcomes, and which calls a claim may speak of."""
+
+import pytest
+
+from veraz.outcomes import ROWS, Call, Outcome, Record, Stance, When, allows
+
+MAY_SAY = {
+    Outcome.DONE: {Stance.DONE},
+    Outcome.FAILED: {Stance.NOT_DONE},
+    Outcome.REFUSED: {Stance.NOT_DONE},
+    Outcome.PENDING: {Stance.NOT_DONE, Stance.PROMISE},
+    Outcome.UNKNOWN: set(),
+    Outcome.UNDONE: {Stance.DONE, Stance.NOT_DONE},
+    Outcome.NOT_ATTEMPTED: {Stance.NOT_DONE},
+}
+
+
+@pytest.mark.parametrize("outcome", Outcome)
+@pytest.mark.parametrize("stance", Stance)
+def test_an_outcome_allows_what_the_contract_says_and_nothing_else(outcome: Outcome, stance: Stance) -> None:
+    always = stance in (Stance.ASK, Stance.UNKNOWN, Stance.MENTION)
+    assert allows(outcome, stance) is (always or stance in MAY_SAY[outcome])
+
+
+def test_there_are_seven_outcomes_each_in_one_row_and_told_in_both_languages() -> None:
+    assert [row.outcome for row in ROWS] == list(Outcome)
+    assert len(ROWS) == 7
+    assert all(row.means["en"] and row.means["pt-BR"] for row in ROWS)
+
+
+def call(outcome: Outcome, when: When = When.TURN, tool: str = "pay_bill") -> Call:
+    return Call(tool, {}, outcome, when=when)
+
+
+def test_calls_of_this_turn_are_told_from_those_of_the_session() -> None:
+    earlier, now = call(Outcome.DONE, When.SESSION), call(Outcome.FAILED)
+    assert Record([earlier, now]).turn == [now]
+
+
+def test_a_claim_may_speak_only_of_this_turns_calls_of_a_tool_where_there_are_any() -> None:
+    earlier, now = call(Outcome.DONE, When.SESSION), call(Outcome.NOT_ATTEMPTED)
+    assert Record([earlier, now]).of("pay_bill") == [now]
+    assert Record([earlier, call(Outcome.DONE, tool="mow_lawn")]).of("pay_bill") == [earlier]
+    assert Record([earlier]).of("mow_lawn") == []
