@@ -26,9 +26,7 @@ def stance_of() -> StanceOf:
     readers = {code: Reader(tools, grammar(code)) for code in ("en", "pt-BR")}
 
     def stance(language: str, text: str) -> Stance:
-        units = readers[language].read(text).units
-        return min(
-            (claim.stance for unit in units for claim in unit.claims), key=STRENGTH.index, default=Stance.MENTION
-        )
+        claims = [claim for unit in readers[language].read(text).units for claim in unit.claims]
+        return min((claim.stance for claim in claims), key=STRENGTH.index, default=Stance.MENTION)
 
     return stance

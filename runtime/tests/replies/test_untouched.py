@@ -14,24 +14,13 @@ from veraz.outcomes import Call
 TOOLS = [{"name": name} for name in ("get_order", "refund_card", "cancel_order", "send_invoice", "book_table")]
 CHECKERS = {language: Checker(TOOLS, language=language) for language in ("en", "pt")}
 
-HARMLESS = [
-    "Hello",
-    "the weather",
-    "is lovely",
-    "thank you",
-    "ação",
-    "R$ 12,50",
-    "$3",
-    "4412",
-    "blue",
-    "42%",
-    "ana@example.org",
-]
-LAYOUT = ["\n", "\n\n", "- ", "* ", "1. ", "> ", "# ", "| ", " | ", "**", "_", "`", "```\n", "\t", "  ", "\r\n", "\u00a0", "\u202f",
-          "“", "”", "—", "…", ". ", "! ", "? ", ": ", "; ", "(", ")", "[x](", "<br>", "\\$", "🙂", "\x00", "\u200b", "{", "}", '"']  # fmt: skip
+WORDS = ("Hello", "the weather", "is lovely", "thank you", "ação")
+HARMLESS = (*WORDS, "R$ 12,50", "$3", "4412", "42%", "ana@example.org")
+MARKS = '- |* |1. |> |# |**|_|`|```|. |! |? |: |; |(|)|[x](|<br>|\\$|“|”|—|…|🙂|{|}|"'.split("|")
+SPACES = ("\n", "\n\n", "\t", "  ", "\r\n", "\u00a0", "\u202f", "\u200b", "\x00", "| ", " | ")
 
 
-@given(st.lists(st.sampled_from(HARMLESS + LAYOUT), max_size=40), st.sampled_from(sorted(CHECKERS)))
+@given(st.lists(st.sampled_from([*HARMLESS, *MARKS, *SPACES]), max_size=40), st.sampled_from(sorted(CHECKERS)))
 def test_harmless_text_in_any_layout_comes_out_unchanged(parts: list[str], language: str) -> None:
     reply = "".join(parts)
     assert CHECKERS[language].check(reply).text == reply
@@ -48,7 +37,7 @@ def test_any_text_is_answered_and_its_units_are_its_own_words_in_order(reply: st
 SENTENCES = {"en": "I've refunded your card.", "pt": "Estornei o seu cartão."}
 
 
-@given(st.lists(st.sampled_from(HARMLESS[:5]), min_size=1, max_size=6), st.sampled_from(sorted(SENTENCES)), st.data())
+@given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=6), st.sampled_from(sorted(SENTENCES)), st.data())
 def test_the_lines_around_a_false_one_come_out_unchanged(lines: list[str], language: str, data: Any) -> None:
     at = data.draw(st.integers(0, len(lines)))
     whole = [f"- {line}" for line in lines]
@@ -59,7 +48,7 @@ def test_the_lines_around_a_false_one_come_out_unchanged(lines: list[str], langu
     assert text == "\n".join(whole)
 
 
-REPLY = "I've refunded $15 to your card.\n\n- Order 4412 was cancelled\n- The invoice was sent to ana@example.org\n\nAll set!"
+REPLY = "I've refunded $15 to your card.\n\n- Order 4412 was cancelled\n- Invoice sent to ana@example.org\n\nAll set!"
 
 
 @pytest.mark.parametrize("times", [3])
