@@ -18,6 +18,7 @@ from veraz.text.fold import fold_word
 from veraz.tools import Tool, Toolset, name_in_words
 
 LOOK_UP = "look_up"
+REQUEST = "request"
 
 
 class Agency(StrEnum):
@@ -205,14 +206,17 @@ class _Compiler:
             yield words[0], LOOK_UP
             return
         table = self.sources[0][1].actions
-        if "_".join(words[:2]) in table:
-            yield from ((word, "_".join(words[:2])) for word in words[:2])
+        pair = " ".join(words[:2])
+        for action in self._verb_actions(pair) or filter(table.__contains__, (pair.replace(" ", "_"),)):
+            yield from ((word, action) for word in words[:2])
             return
         named = self._verb_of(words) or next(filter(self._act_of, words), None)
         for word in [named] if named else [word for word in words if table.get(word, {}).get("thing")]:
             joined = [other for _, source in self.sources for other in _joined(table, source, word, words)]
             for action in joined or self._verb_actions(word) or self._act_of(word) or (word,):
                 yield word, action
+                if action == REQUEST:  # what a request_refund does is told of the refund
+                    yield from ((other, act) for other in words[1:] for act in self._verb_actions(other))
 
     def _verb_of(self, words: list[str]) -> str | None:
         first, last = words[0], words[-1]

@@ -187,7 +187,7 @@ class Reader:
         last = 0
         for centre, (start, stop) in zip(centres, spans, strict=True):
             near = [noun for noun in nouns if start <= noun.at < stop and noun.at != centre.at]
-            tools, role, firm = self._tie(centre, near)
+            tools, role, firm = self._tie(centre, near, _first_prep(centre, sketch))
             pointed = self._is_pointed_at(centre, tokens.words, sketch)
             pointing = not tools and self._may_point(centre, near, pointed)
             firm = firm or (pointed and not near)
@@ -214,10 +214,14 @@ class Reader:
                     hedged=scopes.unsure,
                 )
 
-    def _tie(self, centre: _Centre, near: Sequence[FoundNoun]) -> tuple[int, Role | None, bool]:
-        """Return the tools a centre speaks of, in which role, and whether firmly."""
+    def _tie(self, centre: _Centre, near: Sequence[FoundNoun], adjunct: int) -> tuple[int, Role | None, bool]:
+        """Return the tools a centre speaks of, in which role, and whether firmly.
+
+        :param adjunct: the token from which nouns only say where or how: "… on your card".
+        """
+        named = tools_of_noun(near, adjunct, self.vocabulary.writes)
         if centre.form is None:
-            return tools_of_noun(near, self.vocabulary.writes), None, True
+            return named, None, True
         head = centre.form.head
         if Role.VERB in head.roles:
             tools, firm = tools_of_verb(head.own, head.kin, _is_loose(centre, near), near)
@@ -226,8 +230,7 @@ class Reader:
         if tools & self.vocabulary.writes and firm:
             return tools, Role.VERB, True
         role = _role(centre, head.roles)
-        named = tools_of_noun(near, self.vocabulary.writes) if role else 0
-        return (named, role, True) if named else (tools, Role.VERB, firm)
+        return (named, role, True) if named and role else (tools, Role.VERB, firm)
 
     def _may_point(self, centre: _Centre, near: Sequence[FoundNoun], pointed: bool) -> bool:
         """Tell whether a centre may speak of what was last done: "it was confirmed", or "Confirmed." alone."""
@@ -270,6 +273,13 @@ def _named(nouns: Sequence[FoundNoun]) -> int:
     for found in nouns:
         named |= found.tools
     return named
+
+
+def _first_prep(centre: _Centre, sketch: Sketch) -> int:
+    if centre.form is not None and centre.form.head.particle:
+        return len(sketch.char_of)  # "gone ahead with the refund": its object follows a preposition
+    at = sketch.chars.find(CHAR["prep"], sketch.char_of[centre.end - 1] + 1)
+    return sketch.token_of[at] if at >= 0 else len(sketch.char_of)
 
 
 def _is_loose(centre: _Centre, near: Sequence[FoundNoun]) -> bool:

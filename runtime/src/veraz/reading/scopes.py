@@ -103,6 +103,9 @@ def _questions(chars: str) -> list[Scope]:
     scopes = []
     at = chars.find(QUESTION)
     while at >= 0:
+        if chars[max(0, at - 2) : at] == COMMA + CHAR["tag"]:
+            at = chars.find(QUESTION, at + 1)
+            continue  # "…, viu?" asks nothing
         start = max(chars.rfind(BREAK, 0, at), chars.rfind(QUESTION, 0, at)) + 1
         for index in range(start, at):
             if chars[index] in (COMMA, CHAR["and"]) and index + 1 < at and chars[index + 1] in _INVERTED:

@@ -98,6 +98,8 @@ class StanceRules:
             return Said(Stance.MENTION, Aspect.PLAIN, MENTIONED, start)
         if sketch.chars[max(0, start - 1) : start] == CHAR["wh"]:
             return Said(Stance.MENTION, Aspect.PLAIN, MENTIONED, start)  # "what was deleted"
+        if rule.voice is Voice.PROGRESS and subject_of(sketch.chars, start) not in ("agent", None):
+            rule = replace(rule, aspect=Aspect.EFFECT)  # "your scene is running" says that it was started
         return _said(rule, sketch.chars[start:at].count(CHAR["not"]) + _denied(sketch.chars, start), start)
 
     def right_after_joint(self, chars: str, at: int) -> bool:

@@ -64,9 +64,9 @@ def tools_of_verb(own: int, kin: int, loose: bool, nouns: Sequence[FoundNoun]) -
     return (0, False) if any(found.tools for found in nouns) else (kin, False)
 
 
-def tools_of_noun(nouns: Sequence[FoundNoun], writes: int) -> int:
-    """Return the writes whose act the nouns name: the first one, narrowed by the rest."""
-    acts = next((found.noun.act & writes for found in nouns if found.noun.act & writes), 0)
+def tools_of_noun(nouns: Sequence[FoundNoun], adjunct: int, writes: int) -> int:
+    """Return the writes whose act the nouns before token ``adjunct`` name: the first one, narrowed by the rest."""
+    acts = next((found.noun.act & writes for found in nouns if found.noun.act & writes and found.at < adjunct), 0)
     return _narrow(acts, nouns)
 
 

@@ -74,9 +74,9 @@ class Holder:
 
         :param text: the unit's folded text.
         """
-        held = [
-            found for claim in unit.claims if (found := self._hold(claim, text, _within(values, claim))) is not None
-        ]
+        alone = len({claim.tools for claim in unit.claims}) == 1
+        found = (self._hold(claim, text, values if alone else _within(values, claim)) for claim in unit.claims)
+        held = [each for each in found if each is not None]
         held = [each for each in held if not _overtaken(each, held)]
         for each in held:
             self._last = each.tool
@@ -91,7 +91,7 @@ class Holder:
             return self._without_call(claim, tool)
         if claim.stance in _HELD and not self._allowed(claim, tool, call):
             return Held(claim, tool, call, Cause.DISAGREES)
-        if (claim.stance in _HELD or claim.aspect is Aspect.OFFER) and not self._supported(claim, call, values):
+        if (claim.stance in _HELD or claim.aspect is Aspect.OFFER) and not self._supported(claim, call, text, values):
             return Held(claim, tool, call, Cause.VALUE)
         return Held(claim, tool, call)
 
@@ -164,17 +164,29 @@ class Holder:
             return call.outcome in _ALLOWED_BY_ASPECT[claim.aspect]
         return allows(call.outcome, claim.stance)
 
-    def _supported(self, claim: Claim, call: Call, values: Sequence[Value]) -> bool:
-        if claim.stance is Stance.NOT_DONE:
+    def _supported(self, claim: Claim, call: Call, text: str, values: Sequence[Value]) -> bool:
+        if claim.stance is Stance.NOT_DONE or not values:
             return True
         if not self._tool(call.tool).write:
             return all(self._everything.holds(value) is not Support.CONTRADICTED for value in values)
-        return all(self._carried(call, value) for value in values)
+        alike = self._alike(call, text)
+        return all(self._carried(alike, value) for value in values)
 
-    def _carried(self, call: Call, value: Value) -> bool:
-        """Tell whether a value comes from the call, or from a like one of the turn: "both orders were cancelled"."""
+    def _alike(self, call: Call, text: str) -> list[Call]:
+        """Return the calls whose values a sentence may tell together: "both orders were cancelled".
+
+        They are those of the tool that ended alike; where some are named by what only they carry, only those.
+        """
         alike = [other for other in self.record.of(call.tool) if other.outcome is call.outcome]
-        found = {self._evidence_of(other).holds(value) for other in alike}
+        if len(alike) < 2:
+            return alike
+        texts = [self._texts(other) for other in alike]
+        own = [part - set().union(*(other for other in texts if other is not part)) for part in texts]
+        named = [each for each, part in zip(alike, own, strict=True) if any(_stands_in(one, text) for one in part)]
+        return named or alike
+
+    def _carried(self, alike: Sequence[Call], value: Value) -> bool:
+        found = {self._evidence_of(call).holds(value) for call in alike}
         if Support.CARRIED in found or Support.CONTRADICTED not in found:
             return True
         if self._source is ValueSource.CALL:
