@@ -21,7 +21,7 @@ from console.accounts.models import User
 from console.organisations import queries
 from console.organisations.actor import Actor
 from console.organisations.models import Role
-from console.pages.problems import MethodNotAllowed
+from console.pages.problems import MethodNotAllowed, is_fragment
 
 
 class PageRequest(HttpRequest):
@@ -45,16 +45,29 @@ class MemberRequest(SignedInRequest):
 View = Callable[..., HttpResponseBase]
 
 
+def anyone(*methods: str) -> Callable[[View], View]:
+    """Let anyone see the view, by these methods."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def guarded(request: PageRequest, **kwargs: Any) -> HttpResponseBase:
+            _check_method(request, methods)
+            return view(request, **kwargs)
+
+        return guarded
+
+    return decorate
+
+
 def signed_in(*methods: str) -> Callable[[View], View]:
     """Let anyone signed in see the view, by these methods."""
 
     def decorate(view: View) -> View:
         @wraps(view)
         def guarded(request: PageRequest, **kwargs: Any) -> HttpResponseBase:
-            _check_method(request, methods)
             return view(request, **kwargs) if request.user.is_authenticated else to_sign_in(request)
 
-        return guarded
+        return anyone(*methods)(guarded)
 
     return decorate
 
@@ -65,22 +78,19 @@ def members(*methods: str, role: Role = Role.VIEWER) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def guarded(request: MemberRequest, slug: str, **kwargs: Any) -> HttpResponseBase:
-            _check_method(request, methods)
-            if not request.user.is_authenticated:
-                return to_sign_in(request)
             request.actor = _actor(request.user, slug)
             request.actor.require(role)
             with timezone.override(ZoneInfo(request.actor.organisation.time_zone)):
                 return view(request, **kwargs)
 
-        return guarded
+        return signed_in(*methods)(guarded)
 
     return decorate
 
 
 def to_sign_in(request: PageRequest) -> HttpResponse:
     """Send someone to the sign-in page and back; a fragment is no place for it, so the whole window goes."""
-    if request.htmx:
+    if is_fragment(request):
         page = request.htmx.current_url_abs_path or reverse("home")
         return HttpResponseClientRedirect(redirect_to_login(page).url)
     return redirect_to_login(request.get_full_path() if request.method == "GET" else reverse("home"))

@@ -19,6 +19,21 @@ class Actor:
     name: str
     user: User | None = None
 
+    @property
+    def is_owner(self) -> bool:
+        """Whether the actor keeps members, keys and settings."""
+        return self.may(Role.OWNER)
+
+    @property
+    def is_publisher(self) -> bool:
+        """Whether the actor publishes and restores."""
+        return self.may(Role.PUBLISHER)
+
+    @property
+    def is_editor(self) -> bool:
+        """Whether the actor writes drafts and judges suggestions."""
+        return self.may(Role.EDITOR)
+
     def may(self, role: Role) -> bool:
         """Whether the actor may do what `role` may."""
         return self.role.may_act_as(role)

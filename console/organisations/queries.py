@@ -10,6 +10,7 @@ from django.utils import timezone
 from console.accounts.models import User
 from console.organisations.actor import Actor, member
 from console.organisations.models import Invitation, Membership, Organisation, Role
+from console.pages.secrets import digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +44,9 @@ def members(by: Actor) -> list[MemberRow]:
 def open_invitations(organisation: Organisation) -> list[Invitation]:
     """Invitations that can still be accepted, the next to expire first."""
     return list(organisation.invitations.filter(expires_at__gt=timezone.now()).order_by("expires_at", "pk"))
+
+
+def invitation(token: str) -> Invitation | None:
+    """The invitation that a link's token opens, while it can be accepted."""
+    still_open = Invitation.objects.filter(token_digest=digest(token), expires_at__gt=timezone.now())
+    return still_open.select_related("organisation").first()

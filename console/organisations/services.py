@@ -1,14 +1,16 @@
-"""What is done to organisations and members: each a transaction with its audit line, its role checked here."""
+"""What is done to organisations and members: each a transaction with its audit line, its role checked here.
+
+Another organisation's member or invitation is not found (Http404).
+"""
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 from dataclasses import dataclass
 from datetime import timedelta
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -20,6 +22,7 @@ from console.organisations import actions
 from console.organisations.actor import Actor, member
 from console.organisations.models import Invitation, Membership, Organisation, Role
 from console.pages.problems import Conflict, Invalid
+from console.pages.secrets import digest, new_secret
 
 INVITATION_LASTS = timedelta(days=7)
 
@@ -58,28 +61,29 @@ def change_settings(by: Actor, new: Settings) -> None:
 
 
 @transaction.atomic
-def change_role(by: Actor, membership_pk: int, role: Role) -> None:
-    """Give a member another role; the last owner keeps theirs."""
+def change_role(by: Actor, membership_pk: int, role: Role) -> str:
+    """Give a member another role; the last owner keeps theirs. Returns the member's address."""
     by.require(Role.OWNER)
     membership = _membership(by, membership_pk)
     before = membership.role
-    if before == role:
-        return
-    _keep_an_owner(by, membership)
-    membership.role = role
-    membership.save(update_fields=["role"])
-    _record_member(by, actions.ROLE_CHANGED, membership, before={"role": before}, after={"role": role})
+    if before != role:
+        _keep_an_owner(by, membership)
+        membership.role = role
+        membership.save(update_fields=["role"])
+        _record_member(by, actions.ROLE_CHANGED, membership, before={"role": before}, after={"role": role})
+    return membership.user.email
 
 
 @transaction.atomic
-def remove_member(by: Actor, membership_pk: int) -> None:
-    """Take a member out; anyone may leave, an owner may take others out, the last owner stays."""
+def remove_member(by: Actor, membership_pk: int) -> str:
+    """Take a member out; anyone may leave, owners take others out, the last owner stays. Returns the address."""
     membership = _membership(by, membership_pk)
     if membership.user != by.user:
         by.require(Role.OWNER)
     _keep_an_owner(by, membership)
     _record_member(by, actions.REMOVED, membership, before={"role": membership.role})
     membership.delete()
+    return membership.user.email
 
 
 @transaction.atomic
@@ -89,7 +93,7 @@ def invite(by: Actor, email: str, role: Role) -> tuple[Invitation, str]:
     email = email.lower()
     if by.organisation.memberships.filter(user__email=email).exists():
         raise Invalid(_("%(email)s is already a member.") % {"email": email})
-    token = secrets.token_urlsafe(32)
+    token = new_secret()
     invitation, _new = Invitation.objects.update_or_create(
         organisation=by.organisation,
         email=email,
@@ -100,11 +104,13 @@ def invite(by: Actor, email: str, role: Role) -> tuple[Invitation, str]:
 
 
 @transaction.atomic
-def withdraw_invitation(by: Actor, invitation: Invitation) -> None:
-    """Take an offer back."""
+def withdraw_invitation(by: Actor, invitation_pk: int) -> str:
+    """Take an offer back. Returns the address it was made to."""
     by.require(Role.OWNER)
+    invitation = get_object_or_404(by.organisation.invitations, pk=invitation_pk)
     record(by, actions.INVITATION_WITHDRAWN, f"invitation:{invitation.pk}", invitation.email)
     invitation.delete()
+    return invitation.email
 
 
 @transaction.atomic
@@ -121,11 +127,6 @@ def accept_invitation(user: User, invitation: Invitation) -> Actor:
     return by
 
 
-def digest(token: str) -> str:
-    """What is stored of a token: it is random and long, so that one SHA-256 is enough."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
 def _item(organisation: Organisation) -> str:
     return f"organisation:{organisation.pk}"
 
@@ -137,10 +138,7 @@ def _record_member(by: Actor, action: Action, membership: Membership, **change: 
 def _membership(by: Actor, pk: int) -> Membership:
     """The member, whose row is read under the organisation's lock: two owners cannot demote each other at once."""
     Organisation.objects.select_for_update().get(pk=by.organisation.pk)
-    found = by.organisation.memberships.select_related("user").filter(pk=pk).first()
-    if found is None:
-        raise Conflict(_("This person is no longer a member."))
-    return found
+    return get_object_or_404(by.organisation.memberships.select_related("user"), pk=pk)
 
 
 def _keep_an_owner(by: Actor, leaving: Membership) -> None:

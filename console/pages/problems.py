@@ -76,10 +76,16 @@ class TooMany(Problem):
         super().__init__(headers={"Retry-After": str(seconds)})
 
 
+def is_fragment(request: HttpRequest) -> bool:
+    """Whether a part of a page is asked for; going back in the history asks for the whole, and says so."""
+    headers = request.headers
+    return "HX-Request" in headers and not ("HX-Boosted" in headers or "HX-History-Restore-Request" in headers)
+
+
 def answer(request: HttpRequest, status: int, explanation: Explanation | None = None) -> HttpResponse:
     """The error as a page; to a fragment, as a message in the live region that leaves the page as it is."""
     context = {"status": status, "explanation": explanation or EXPLANATIONS[status]}
-    if not getattr(request, "htmx", False):
+    if not is_fragment(request):
         return render(request, "problem.html", context, status=status)
     response = render(request, "problem.html#message", context, status=status)
     response["HX-Retarget"] = "#live"

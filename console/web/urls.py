@@ -4,17 +4,24 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.i18n import set_language
 
+from console.organisations.invitations import invitation
+from console.organisations.views import new
 from console.web import health, preferences, views
 
 organisation: list[URLPattern | URLResolver] = [
     path("", views.overview, name="overview"),
     path("phrasings/", include("phrasings.urls")),
     path("tools/", include("console.tools.urls")),
+    path("activity/", include("console.audit.urls")),
+    path("settings/", include("console.organisations.urls")),
+    path("settings/keys/", include("console.keys.urls")),
 ]
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("o/<slug:slug>/", include(organisation)),
+    path("organisations/new", new, name="new_organisation"),
+    path("invitations/<str:token>/", invitation, name="invitation"),
     path("v1/", include("console.api.urls")),
     path("accounts/", include("allauth.urls")),
     path("theme", preferences.choose_theme, name="theme"),
