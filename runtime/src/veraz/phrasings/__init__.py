@@ -14,11 +14,26 @@ from veraz.phrasings.defaults import Defaults
 from veraz.phrasings.files import Document
 from veraz.phrasings.lint import Finding, Severity, lint
 from veraz.phrasings.rendering import render_call
+from veraz.phrasings.samples import sample, sample_call
+from veraz.phrasings.suggest import Shape, Suggestion, suggest
 from veraz.phrasings.template import Template, parse
 from veraz.phrasings.values import MissingValue
 from veraz.tools import Tool, Toolset
 
-__all__ = ["Defaults", "Document", "Finding", "Phrasings", "Rendered", "Severity", "lint"]
+__all__ = [
+    "Defaults",
+    "Document",
+    "Finding",
+    "Phrasings",
+    "Rendered",
+    "Severity",
+    "Shape",
+    "Suggestion",
+    "lint",
+    "sample",
+    "sample_call",
+    "suggest",
+]
 
 Source = str | PathLike[str] | Mapping[str, Any] | Document
 _Templates = Mapping[tuple[str, Outcome], Template]

@@ -17,8 +17,8 @@ from veraz.tools.paths import Schema, at, may_be
 LONGEST = 2_000
 """Characters of one phrasing."""
 
-# The call did not run: nothing was returned.
-_WITHOUT_RESULT = (Outcome.REFUSED, Outcome.NOT_ATTEMPTED, Outcome.PENDING)
+WITHOUT_RESULT = (Outcome.REFUSED, Outcome.NOT_ATTEMPTED, Outcome.PENDING)
+"""The outcomes of a call that did not run: nothing was returned."""
 
 
 class Severity(StrEnum):
@@ -81,7 +81,7 @@ def _lint_entry(entry: Entry, toolset: Toolset | None) -> Iterator[Finding]:
 
 
 def _lint_results(entry: Entry, template: Template) -> Iterator[Finding]:
-    if entry.outcome not in _WITHOUT_RESULT:
+    if entry.outcome not in WITHOUT_RESULT:
         return
     for node in template.nodes:
         if isinstance(node, Each) or (isinstance(node, Field) and node.root == "result"):
