@@ -1,7 +1,7 @@
 """Which words speak of which tool: its name, its description, its own vocabulary, and everyday actions.
 
-Everything is compiled once for a set of tools and a language. A set of tools is a bitset (bit *i* is the *i*-th tool), so
-that what a thousand tools share costs no more to look up than what one tool owns.
+Everything is compiled once for a set of tools and a language. A set of tools is a bitset (bit *i* is the *i*-th tool),
+so that what a thousand tools share costs no more to look up than what one tool owns.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cache, cached_property
 from typing import Any
 
 from veraz.errors import VocabularyError
 from veraz.languages import ENGLISH, PORTUGUESE, Form, Grammar, Inflection
+from veraz.languages.actions import Actions
 from veraz.text.fold import fold_word
 from veraz.tools import Tool, Toolset, name_in_words
 
@@ -68,6 +68,11 @@ class HeadForm:
     forms: frozenset[Form]
     agency: Agency
 
+    @property
+    def is_present(self) -> bool:
+        """Whether it is a present, and surely no past: «estorno», not «estornamos»."""
+        return Form.PRESENT in self.forms and Form.PAST not in self.forms
+
 
 @dataclass(slots=True)
 class Noun:
@@ -93,48 +98,6 @@ class Vocabulary:
         return _Compiler(grammar).compile(list(toolset.values()))
 
 
-@dataclass(frozen=True)
-class _Actions:
-    """A language's everyday actions and things, indexed by word."""
-
-    actions: Mapping[str, Any]
-    things: Mapping[str, list[str]]
-
-    @classmethod
-    @cache
-    def of(cls, grammar: Grammar) -> _Actions:
-        return cls(grammar.table("actions"), grammar.table("things"))
-
-    @cached_property
-    def by_verb(self) -> Mapping[str, tuple[str, ...]]:
-        """Verb to the ids of its actions; where it is the usual verb of some, only those."""
-        usual: dict[str, list[str]] = {}
-        other: dict[str, list[str]] = {}
-        for action, words in self.actions.items():
-            for index, verb in enumerate(words["verbs"]):
-                (other if index else usual).setdefault(fold_word(verb), []).append(action)
-        return {verb: tuple(usual.get(verb) or other[verb][:2]) for verb in {**other, **usual}}
-
-    @cached_property
-    def by_noun(self) -> Mapping[str, tuple[str, ...]]:
-        """Noun of an act to the ids of its actions: «estorno» to ``refund``."""
-        found: dict[str, list[str]] = {}
-        for action, words in self.actions.items():
-            for noun in words["nouns"][:1]:
-                found.setdefault(fold_word(noun), []).append(action)
-        return {noun: tuple(actions[:1]) for noun, actions in found.items()}
-
-    @cached_property
-    def by_thing(self) -> Mapping[str, tuple[str, ...]]:
-        """Word to the ids of the things it is the usual name of, else any it may name."""
-        usual: dict[str, list[str]] = {}
-        other: dict[str, list[str]] = {}
-        for thing, words in self.things.items():
-            for index, word in enumerate(words):
-                (other if index else usual).setdefault(fold_word(word), []).append(thing)
-        return {word: tuple(usual.get(word) or other[word]) for word in {**other, **usual}}
-
-
 @dataclass(slots=True)
 class _Words:
     """The words found for one tool."""
@@ -148,8 +111,8 @@ class _Words:
 class _Compiler:
     def __init__(self, grammar: Grammar) -> None:
         self.grammar = grammar
-        self.actions = _Actions.of(grammar)
-        self.sources = [(other, _Actions.of(other)) for other in (ENGLISH, PORTUGUESE)]
+        self.actions = Actions.of(grammar)
+        self.sources = [(other, Actions.of(other)) for other in (ENGLISH, PORTUGUESE)]
         self._generic = frozenset(map(fold_word, grammar.table("stance")["generic"]))
         self.heads: dict[str, Head] = {}
         self.nouns: dict[str, Noun] = {}
@@ -260,7 +223,7 @@ class _Compiler:
                 if self._is_thing(word):
                     self._read_thing(word, found)
 
-    def _take_verb(self, verb: str, grammar: Grammar, source: _Actions, write: bool, found: _Words) -> None:
+    def _take_verb(self, verb: str, grammar: Grammar, source: Actions, write: bool, found: _Words) -> None:
         if not write:
             return
         if grammar is self.grammar:
@@ -275,7 +238,7 @@ class _Compiler:
         found.kin.update(dict.fromkeys(words["verbs"][1:]))
         found.acts.update(dict.fromkeys(words["nouns"]))
 
-    def _read_thing(self, word: str, found: _Words, source: _Actions | None = None) -> None:
+    def _read_thing(self, word: str, found: _Words, source: Actions | None = None) -> None:
         for _, other in self.sources if source is None else [(None, source)]:
             for form in (word, _singular(word)):
                 if form in other.by_thing:
@@ -289,7 +252,7 @@ class _Compiler:
         self._read_thing(word, made)
         found.acts.update(made.things)
 
-    def _name_thing(self, word: str, source: _Actions, found: _Words) -> None:
+    def _name_thing(self, word: str, source: Actions, found: _Words) -> None:
         for thing in source.by_thing[word]:
             found.things.update(dict.fromkeys(self.actions.things[thing]))
 
@@ -374,12 +337,12 @@ def _given(tool: Tool, code: str, key: str) -> Iterable[str]:
     return words
 
 
-def _joined(table: Mapping[str, Any], source: _Actions, word: str, words: list[str]) -> Iterator[str]:
+def _joined(table: Mapping[str, Any], source: Actions, word: str, words: list[str]) -> Iterator[str]:
     """Yield the actions that ``word`` names together with another word: to *transfer* to a *human* hands over."""
     for action, entry in table.items():
-        if "with" in entry and word in map(fold_word, source.actions[action]["verbs"]):
-            if any(other in entry["with"] or _singular(other) in entry["with"] for other in words):
-                yield action
+        partners = entry.get("with", ()) if word in map(fold_word, source.actions[action]["verbs"]) else ()
+        if any(other in partners or _singular(other) in partners for other in words):
+            yield action
 
 
 def _hits(words: list[str], grammar: Grammar) -> int:
@@ -390,7 +353,7 @@ def _singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and len(word) > 3 else word
 
 
-def _dictionary_form(word: str, source: _Actions) -> str | None:
+def _dictionary_form(word: str, source: Actions) -> str | None:
     """Return the plain form of a description's verb («Agenda», «Envia», "Cancels"), where an everyday action has it."""
     stems = (word, word[:-1], word[:-2], word + "r", word[:-1] + "ir", word[:-1] + "er", word[:-3] + "y")
     return next((stem for stem in stems if stem in source.by_verb), None)

@@ -33,7 +33,7 @@ class Form(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Inflection:
-    """A form and its person: 1 for the speaker ("cancelei", "cancelamos"), 3 for anyone else, 0 where no person shows."""
+    """A form and its person: 1 for the speaker («cancelei», «cancelamos»), 3 for others, 0 where none shows."""
 
     form: Form
     person: int = 0

@@ -37,6 +37,11 @@ class Sketch:
     token_of: tuple[int, ...]
     char_of: tuple[int, ...]
 
+    def in_phrase(self, token: int) -> bool:
+        """Tell whether a token stands in a phrase that is read as a whole: "as requested"."""
+        char = self.char_of[token]
+        return char in self.char_of[max(0, token - 1) : token] or char in self.char_of[token + 1 : token + 2]
+
 
 @dataclass(frozen=True)
 class WordClasses:
@@ -88,11 +93,8 @@ class WordClasses:
         return Sketch("".join(chars), tuple(token_of), tuple(char_of))
 
     def _phrase(self, words: tuple[str, ...], index: int) -> tuple[int, str]:
-        best = index + 1, ""
-        if words[index] in self.phrases:
-            for stop, found in self.phrases.at(words, index, len(words)):
-                best = stop, found[0]
-        return best if best[1] else (best[0], self._word(words[index]))
+        longest = self.phrases.longest(words, index)
+        return (longest[0], longest[1][0]) if longest else (index + 1, self._word(words[index]))
 
     def _word(self, word: str) -> str:
         known = self.words.get(word)

@@ -9,7 +9,9 @@ from veraz.outcomes import Stance
 from veraz.reading.classes import BREAK, CHAR, COMMA, QUESTION, QUOTE
 
 _MARKERS = re.compile(
-    f"[{''.join(CHAR[name] for name in ('whether', 'if', 'if_person', 'when', 'said', 'general', 'unsure', 'standing', 'since', 'please'))}{QUESTION}{QUOTE}]"
+    f"[{QUESTION}{QUOTE}"
+    + "".join(CHAR[name] for name in "whether if if_person when said general unsure standing since please".split())
+    + "]"
 )
 _END_OF_CONDITION = re.compile(f"[{COMMA}{BREAK}{QUESTION}]")
 _END_OF_CLAUSE = re.compile(f"[{BREAK}{QUESTION}]")

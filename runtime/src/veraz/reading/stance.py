@@ -17,7 +17,9 @@ from veraz.vocabulary import Agency
 
 _OPPOSITE = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.NOT_DONE}
 _SKIP = f"[{''.join(CHAR[name] for name in ('adv', 'not', 'general', 'standing'))}]*"
-_NOT_OBJECT = "".join(CHAR[name] for name in ("and", "it", "wh", "agent", "person", "to", "prep", "been", "being", "bare_be"))
+_NOT_OBJECT = "".join(
+    CHAR[name] for name in ("and", "it", "wh", "agent", "person", "to", "prep", "been", "being", "bare_be")
+)
 _GAP = f"[^{BREAK}{COMMA}{QUESTION}{QUOTE}{_NOT_OBJECT}]{{0,6}}?"
 _EDGE = f"(?=[{BREAK}{COMMA}{QUESTION}{CHAR['and']}]|$)"
 _SPECIAL = {"...": _GAP, "^": _EDGE}
@@ -27,8 +29,9 @@ _SUBJECTS = {CHAR[name]: name for name in ("agent", "person", "third", "it")}
 _FINITE = frozenset(
     CHAR[name]
     for name in (
-        "agent person third have be was will would can could may must do did let wh whether if when said will3 will_be managed"
-    ).split()
+        *"agent person third have be was will will3 will_be would can could may must do did managed let".split(),
+        *"wh whether if when said".split(),
+    )
 )
 
 
@@ -83,7 +86,7 @@ class StanceRules:
         return cls(patterns, _rule(table["verbless"]))
 
     def read(self, sketch: Sketch, at: int, form: str, agency: Agency) -> Said | None:
-        """Return what the verb at character ``at`` says in ``form`` (or as a ``predicate``); ``None`` without a rule."""
+        """Return what the verb at ``at`` says in ``form`` (or as a ``predicate``), or ``None`` where no rule matches."""
         if form not in self.patterns:
             return None
         pattern, rules = self.patterns[form]

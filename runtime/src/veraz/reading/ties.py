@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from veraz.vocabulary import Noun, Vocabulary
 
-_REACH = 6  # how many tokens after a verb its particle may stand: "switched the kitchen light off"
-
 
 @dataclass(frozen=True, slots=True)
 class FoundNoun:
@@ -23,12 +21,12 @@ class FoundNoun:
         return self.noun.act | self.noun.thing
 
 
-def find_nouns(words: Sequence[str], vocabulary: Vocabulary) -> list[FoundNoun]:
+def find_nouns(words: tuple[str, ...], vocabulary: Vocabulary) -> list[FoundNoun]:
     """Return the noun phrases of a unit, the longest at each place."""
     found = []
     for at, word in enumerate(words):
         for noun in vocabulary.nouns.get(word) or vocabulary.nouns.get(_owner(word), ()):
-            if not noun.rest or tuple(words[at + 1 : at + 1 + len(noun.rest)]) == noun.rest:
+            if not noun.rest or words[at + 1 : at + 1 + len(noun.rest)] == noun.rest:
                 found.append(FoundNoun(at, noun))
                 break
     return found
@@ -38,23 +36,12 @@ def _owner(word: str) -> str:
     return word[:-2] if word.endswith("'s") else word
 
 
-def particle_end(words: Sequence[str], at: int, particle: tuple[str, ...]) -> int | None:
-    """Return the token after the verb at ``at`` and its ``particle``; ``None`` where the particle is not there."""
-    if not particle:
-        return at + 1
-    for index in range(at + 1, min(at + _REACH, len(words))):
-        if words[index] == particle[0] and tuple(words[index : index + len(particle)]) == particle:
-            return index + len(particle)
-        if not words[index][0].isalnum():
-            return None
-    return None
-
-
 def tools_of_verb(own: int, kin: int, loose: bool, nouns: Sequence[FoundNoun]) -> tuple[int, bool]:
     """Return the tools that a tool's verb speaks of, narrowed by the nouns beside it, and whether the tie is firm.
 
-    A tie is not firm for a verb of a like action without a noun of the tool, nor for a ``loose`` verb (one that says little, or tells a state) beside other things:
-    such a claim is held to a call that was made, but where there was none it says nothing.
+    It is not firm for a verb of a like action without a noun of the tool, nor for a ``loose`` verb (one that says
+    little, or tells a state) beside other things: such a claim is held to a call that was made, but where there was
+    none it says nothing.
     """
     for tools in (own, kin):
         if any(found.tools & tools for found in nouns):
@@ -77,7 +64,7 @@ def _narrow(tools: int, nouns: Sequence[FoundNoun]) -> int:
 
 
 def windows(heads: Sequence[int], boundaries: Sequence[int], count: int) -> Iterator[tuple[int, int]]:
-    """Yield each head's stretch of tokens: cut at the last boundary between two heads, else right before the later one."""
+    """Yield each head's stretch of tokens, cut at the last boundary between two heads, else right before the later."""
     start = 0
     for index, at in enumerate(heads):
         stop = count

@@ -77,7 +77,7 @@ class Checker:
     ) -> Verdict:
         """Return what the person reads in place of ``reply``, and why.
 
-        A reply that is no text, or longer than :data:`LONGEST_REPLY`, is composed from phrasings: nothing passes unread.
+        A reply that is no text, or longer than :data:`LONGEST_REPLY`, is composed from phrasings; none passes unread.
 
         :param calls: the session's calls, oldest first, this turn's at the end.
         :param now: when the reply is written, for relative dates.

@@ -145,7 +145,7 @@ class Holder:
         return claim.stance is Stance.DONE and not self._state_was_read(claim)
 
     def _untrue_lookup(self, claim: Claim) -> bool:
-        """A look-up said to have been made is untrue where none was: any one, or what this turn's call returned, may be meant."""
+        """A look-up said to have been made is untrue where none was: any may be meant, or any call of the turn."""
         looked = any(call.when is When.TURN or not self._tool(call.tool).write for call in self.record)
         return self._lookups and claim.active and claim.stance is Stance.DONE and not looked
 
@@ -261,7 +261,7 @@ def _within(values: Sequence[Value], claim: Claim) -> list[Value]:
 
 
 def _overtaken(held: Held, others: Sequence[Held]) -> bool:
-    """Tell whether a denial is overtaken by the same unit: "I couldn't close it before; with the currency it closed"."""
+    """Tell whether its own unit overtakes a denial: "I couldn't close it before; with the currency it closed"."""
     return held.claim.stance is Stance.NOT_DONE and any(
         other.claim.stance is Stance.DONE
         and other.call is held.call

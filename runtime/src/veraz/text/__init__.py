@@ -1,1 +1,1 @@
-"""Language-neutral reading of text: folding, tokens, units, a trie. Everything speaks in offsets into the text given."""
+"""Language-neutral reading of text: folding, tokens, units, a trie; all in offsets into the text given."""

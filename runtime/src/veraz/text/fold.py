@@ -1,7 +1,7 @@
 """Folding: lower case, no accents, plain punctuation; one character in, one character out.
 
-Offsets into the folded text are offsets into the text itself, so ``casefold``, NFKC and transliteration, which all change
-lengths, are out. A combining mark of decomposed text becomes :data:`MARK`, which tokens leave out.
+Offsets into the folded text are offsets into the text itself, so ``casefold``, NFKC and transliteration, which all
+change lengths, are out. A combining mark of decomposed text becomes :data:`MARK`, which tokens leave out.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ _PLAIN = {
     "\u2018": "'", "\u2019": "'", "\u201b": "'", "\u02bc": "'", "\u00b4": "'", "\uff07": "'",
     "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u00ab": '"', "\u00bb": '"',
     "\u2010": "-", "\u2011": "-", "\u2212": "-", "\u2043": "-",
-    "\u00a0": " ", "\u202f": " ", "\u2007": " ", "\u2009": " ", "\u200a": " ", "\u2002": " ", "\u2003": " ", "\u3000": " ",
+    "\u00a0": " ", "\u202f": " ", "\u2007": " ", "\u2009": " ",
+    "\u200a": " ", "\u2002": " ", "\u2003": " ", "\u3000": " ",
     "\u00df": "s", "\u00f8": "o", "\u00d8": "o", "\u0142": "l", "\u0141": "l", "\u0131": "i",
 }  # fmt: skip
 
@@ -29,7 +30,7 @@ def _folded(char: str) -> str:
 
 def _table() -> dict[int, str]:
     table = {code: _folded(chr(code)) for start, stop in _RANGES for code in range(start, stop)}
-    table.update({code: MARK for code in range(0x300, 0x370)})
+    table.update(dict.fromkeys(range(768, 880), MARK))
     table.update({ord(char): plain for char, plain in _PLAIN.items()})
     return table
 

@@ -7,6 +7,11 @@ from typing import Any, Generic, TypeVar
 
 Payload = TypeVar("Payload")
 
+
+def _end(match: tuple[int, object]) -> int:
+    return match[0]
+
+
 _END = ""  # no token is the empty string, so it can key what ends at a node
 
 
@@ -38,6 +43,12 @@ class PhraseTrie(Generic[Payload]):
                 return
             node = node.get(words[index])
             index += 1
+
+    def longest(self, words: Sequence[str], index: int) -> tuple[int, list[Payload]] | None:
+        """Return ``(end, payloads)`` of the longest phrase that starts at ``index``, or ``None``."""
+        if words[index] not in self._root:
+            return None
+        return max(self.at(words, index, len(words)), key=_end, default=None)
 
     def __contains__(self, word: str) -> bool:
         return word in self._root

@@ -1,0 +1,54 @@
+"""A language's everyday actions and things, indexed by the words that speak of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any
+
+from veraz.languages import Grammar
+from veraz.text.fold import fold_word
+
+
+@dataclass(frozen=True)
+class Actions:
+    """The tables ``actions`` and ``things`` of one language."""
+
+    actions: Mapping[str, Any]
+    things: Mapping[str, list[str]]
+
+    @classmethod
+    @cache
+    def of(cls, grammar: Grammar) -> Actions:
+        """Return those of ``grammar``."""
+        return cls(grammar.table("actions"), grammar.table("things"))
+
+    @cached_property
+    def by_verb(self) -> Mapping[str, tuple[str, ...]]:
+        """Verb to the ids of its actions; where it is the usual verb of some, only those."""
+        usual: dict[str, list[str]] = {}
+        other: dict[str, list[str]] = {}
+        for action, words in self.actions.items():
+            for index, verb in enumerate(words["verbs"]):
+                (other if index else usual).setdefault(fold_word(verb), []).append(action)
+        return {verb: tuple(usual.get(verb) or other[verb][:2]) for verb in {**other, **usual}}
+
+    @cached_property
+    def by_noun(self) -> Mapping[str, tuple[str, ...]]:
+        """Noun of an act to the ids of its actions: «estorno» to ``refund``."""
+        found: dict[str, list[str]] = {}
+        for action, words in self.actions.items():
+            for noun in words["nouns"][:1]:
+                found.setdefault(fold_word(noun), []).append(action)
+        return {noun: tuple(actions[:1]) for noun, actions in found.items()}
+
+    @cached_property
+    def by_thing(self) -> Mapping[str, tuple[str, ...]]:
+        """Word to the ids of the things it is the usual name of, else any it may name."""
+        usual: dict[str, list[str]] = {}
+        other: dict[str, list[str]] = {}
+        for thing, words in self.things.items():
+            for index, word in enumerate(words):
+                (other if index else usual).setdefault(fold_word(word), []).append(thing)
+        return {word: tuple(usual.get(word) or other[word]) for word in {**other, **usual}}

@@ -1,0 +1,157 @@
+"""Centres of claims: the verbs and predicates of a unit that say something, before it is known of what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from veraz.languages import Form, Grammar
+from veraz.reading.classes import CHAR, Sketch
+from veraz.reading.lexicon import Lexicon, Predicate
+from veraz.reading.stance import MENTIONED, Said, StanceRules
+from veraz.vocabulary import Agency, HeadForm, Role, Vocabulary
+
+_ORDER = (
+    Form.PARTICIPLE,
+    Form.PAST,
+    Form.FUTURE,
+    Form.GERUND,
+    Form.CONDITIONAL,
+    Form.IMPERFECT,
+    Form.SUBJUNCTIVE,
+    Form.PRESENT,
+    Form.BASE,
+)
+"""The forms of a verb in the order they are tried: "refunded" is a participle before it is a past."""
+
+_IMPERSONAL = frozenset((Role.INTRANSITIVE, Role.FAILURE, Role.EFFECT))
+
+
+@dataclass(frozen=True, slots=True)
+class Centre:
+    """A verb in one of its forms, or a predicate, over tokens ``at`` to ``end``, and what it says."""
+
+    at: int
+    end: int
+    form: HeadForm | None
+    predicate: Predicate | None
+    said: Said
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A word that may be a centre, where it stands.
+
+    :ivar describes: whether it only describes the noun after it: "Frozen accounts still …".
+    """
+
+    sketch: Sketch
+    char: int
+    previous: Centre | None
+    describes: bool
+
+
+class Centres:
+    """Finds the centres of a unit."""
+
+    def __init__(self, vocabulary: Vocabulary, grammar: Grammar) -> None:
+        self._vocabulary = vocabulary
+        self._rules = StanceRules.of(grammar)
+        self._lexicon = Lexicon.of(grammar)
+
+    def find(self, words: tuple[str, ...], sketch: Sketch) -> list[Centre]:
+        """Return the centres of a unit in order, auxiliaries of another one left out."""
+        found: list[Centre] = []
+        at = 0
+        while at < len(words):
+            centre = self._predicate(words, at, sketch) or self._verb(words, at, sketch, found[-1] if found else None)
+            if centre:
+                if found and not centre.said.headline and sketch.char_of[found[-1].at] >= centre.said.start:
+                    found.pop()  # it was only an auxiliary of this one: "did" of "did not go through"
+                found.append(centre)
+            at = centre.end if centre and centre.predicate else at + 1
+        return found
+
+    def _predicate(self, words: tuple[str, ...], at: int, sketch: Sketch) -> Centre | None:
+        longest = self._lexicon.predicates.longest(words, at)
+        if longest is None:
+            return None
+        char = sketch.char_of[at]
+        said = self._rules.read(sketch, char, "predicate", Agency.ANYONE)
+        said = said or self._rules.read_headline(sketch, char, last=True)
+        return Centre(at, longest[0], None, longest[1][0], said) if said else None
+
+    def _verb(self, words: tuple[str, ...], at: int, sketch: Sketch, previous: Centre | None) -> Centre | None:
+        forms = self._vocabulary.heads.get(words[at])
+        if forms is None or sketch.in_phrase(at):
+            return None
+        char = sketch.char_of[at]
+        word = _Word(sketch, char, previous, self._rules.describes(sketch.chars, char, self._precedes_noun(words, at)))
+        for form in forms:
+            end = particle_end(words, at, form.head.particle)
+            if end is None or (form.is_present and self._is_noun(words[at], word)):
+                continue
+            said = self._said(form, word)
+            if said:
+                return Centre(at, end, form, None, said)
+        return None
+
+    def _is_noun(self, written: str, word: _Word) -> bool:
+        """Tell whether a form that is also a noun («estorno») stands as one: with no agent before it."""
+        before = word.sketch.chars[max(0, word.char - 1) : word.char]
+        return written in self._vocabulary.nouns and before != CHAR["agent"]
+
+    def _precedes_noun(self, words: tuple[str, ...], at: int) -> bool:
+        """Tell whether a noun follows at once, and the sentence goes on after it."""
+        return at + 2 < len(words) and words[at + 1] in self._vocabulary.nouns and words[at + 2][0].isalnum()
+
+    def _said(self, form: HeadForm, word: _Word) -> Said | None:
+        for kind in _ORDER:
+            said = self._said_as(kind, form, word) if kind in form.forms else None
+            if said:
+                return said
+        return self._headline(form, word)
+
+    def _said_as(self, kind: Form, form: HeadForm, word: _Word) -> Said | None:
+        if kind is Form.PAST and word.describes and Form.PARTICIPLE in form.forms:
+            return None
+        said = self._rules.read(word.sketch, word.char, kind, _agency(form, kind))
+        if kind is Form.PARTICIPLE and said is None:
+            said = self._joined(word)
+            return said if said or Form.PAST in form.forms else self._headline(form, word)
+        if kind is Form.PAST and said and said.rule == MENTIONED:
+            return self._headline(form, word) or said
+        return said
+
+    def _headline(self, form: HeadForm, word: _Word) -> Said | None:
+        if word.describes or Form.PARTICIPLE not in form.forms or form.head.roles == {Role.INTRANSITIVE}:
+            return None
+        return self._rules.read_headline(word.sketch, word.char)
+
+    def _joined(self, word: _Word) -> Said | None:
+        """A participle right after a joint says what the one before it said: "has been cancelled and refunded"."""
+        previous = word.previous
+        if previous is None or not self._rules.right_after_joint(word.sketch.chars, word.char):
+            return None
+        if previous.form and Form.PARTICIPLE not in previous.form.forms:
+            return None
+        return Said(previous.said.stance, previous.said.aspect, previous.said.rule, word.char, previous.said.active)
+
+
+def _agency(form: HeadForm, kind: Form) -> Agency:
+    impersonal = form.head.roles & _IMPERSONAL and not form.head.own
+    return Agency.ANYONE if impersonal and kind is not Form.PRESENT else form.agency
+
+
+_REACH = 6  # how many tokens after a verb its particle may stand: "switched the kitchen light off"
+
+
+def particle_end(words: tuple[str, ...], at: int, particle: tuple[str, ...]) -> int | None:
+    """Return the token after the verb at ``at`` and its ``particle``; ``None`` where the particle is not there."""
+    if not particle:
+        return at + 1
+    for index in range(at + 1, min(at + _REACH, len(words))):
+        if words[index] == particle[0] and words[index : index + len(particle)] == particle:
+            return index + len(particle)
+        if not words[index][0].isalnum():
+            return None
+    return None

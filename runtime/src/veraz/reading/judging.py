@@ -1,0 +1,58 @@
+"""What becomes of a centre's stance under its role and under the scopes of its unit."""
+
+from __future__ import annotations
+
+from veraz.languages import Form
+from veraz.outcomes import Stance
+from veraz.reading.centres import Centre
+from veraz.reading.claims import Aspect
+from veraz.reading.scopes import Scopes
+from veraz.vocabulary import Role
+
+_REVERSED = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
+_PREFERENCE = (Role.REQUEST, Role.FAILURE, Role.EFFECT, Role.LIGHT, Role.INTRANSITIVE, Role.WEAK)
+_ASPECTS = {Role.EFFECT: Aspect.EFFECT, Role.REQUEST: Aspect.REQUEST}
+
+
+def role_beside_noun(centre: Centre) -> Role | None:
+    """Return the role in which a verb speaks of a noun beside it; an effect is only ever told ahead."""
+    roles = centre.form.head.roles if centre.form else frozenset()
+    ahead = centre.said.stance in (Stance.PROMISE, Stance.ASK)
+    return next((role for role in _PREFERENCE if role in roles and (role is not Role.EFFECT or ahead)), None)
+
+
+def judge(centre: Centre, role: Role | None, scopes: Scopes, char: int) -> tuple[Stance, Aspect]:
+    """Return the stance and aspect of a centre at character ``char``."""
+    stance, aspect = _in_role(centre, role)
+    scope = scopes.over(char)
+    if scope and not (scope.rule == "when" and centre.said.active and stance is Stance.DONE):
+        return scope.stance, aspect
+    return _under(scopes, centre, stance, aspect)
+
+
+def _in_role(centre: Centre, role: Role | None) -> tuple[Stance, Aspect]:
+    stance = centre.said.stance
+    if centre.predicate:
+        stance = centre.predicate.apply(stance)
+    elif role is Role.FAILURE:
+        stance = _REVERSED.get(stance, stance)
+    return stance, _ASPECTS.get(role, centre.said.aspect) if role else centre.said.aspect
+
+
+def _under(scopes: Scopes, centre: Centre, stance: Stance, aspect: Aspect) -> tuple[Stance, Aspect]:
+    """Return what hangs over a main clause: a description, a condition beside it, a general rule."""
+    said = centre.said
+    if scopes.standing and (aspect is Aspect.STATE or said.headline):
+        return Stance.MENTION, aspect
+    if scopes.condition and stance is Stance.PROMISE:
+        return scopes.condition, Aspect.OFFER if scopes.condition is Stance.ASK else aspect
+    if scopes.condition and stance is Stance.NOT_DONE:
+        return Stance.MENTION, aspect
+    if scopes.general and stance in (Stance.DONE, Stance.PROMISE) and (not said.active or _tenseless(centre)):
+        return Stance.MENTION, aspect
+    return stance, aspect
+
+
+def _tenseless(centre: Centre) -> bool:
+    """Tell whether a form is past or present alike: «estornamos»."""
+    return centre.form is not None and {Form.PAST, Form.PRESENT} <= centre.form.forms
