@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from itertools import count
 
 from django.test import Client
+from django.utils import timezone
 
 from console.accounts.models import User
+from console.keys.models import Scope
+from console.keys.services import NewKey, create_key
 from console.organisations.actor import Actor, member
-from console.organisations.models import Membership, Organisation, Role
+from console.organisations.models import Invitation, Membership, Organisation, Role
+from console.pages.secrets import digest
 
 _numbers = count(1)
 PASSWORD = "a long pass phrase"
@@ -37,3 +42,15 @@ def signed_in(who: User | Actor) -> Client:
     client = Client()
     client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
     return client
+
+
+def invitation(of: Organisation) -> Invitation:
+    """An invitation that can still be accepted."""
+    until = timezone.now() + timedelta(days=1)
+    email, token = f"invited{next(_numbers)}@example.com", digest(str(next(_numbers)))
+    return Invitation.objects.create(organisation=of, email=email, token_digest=token, expires_at=until)
+
+
+def api_key(of: Organisation, *scopes: Scope) -> NewKey:
+    """An API key with its secret; with no scopes named, one that may do everything."""
+    return create_key(Actor(of, Role.OWNER, "tests"), "Runtime", list(scopes or Scope))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -52,10 +53,24 @@ class Conflict(Problem):
     status = 409
 
 
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing wrong with what was sent: where (a JSON pointer), which rule, in words, and what would be right."""
+
+    path: str
+    code: str
+    message: Words
+    suggestion: Words = ""
+
+
 class Invalid(Problem):
     """What was sent breaks a rule that no field of a form can show."""
 
     status = 422
+
+    def __init__(self, happened: Words = "", advice: Words = "", *, faults: Sequence[Fault] = ()) -> None:
+        super().__init__(happened, advice)
+        self.faults = tuple(faults)
 
 
 class MethodNotAllowed(Problem):
