@@ -67,6 +67,19 @@ def test_a_wrong_output_schema_is_refused_too() -> None:
         Tool.of({"name": "x", "output_schema": {"properties": {"v": {"prefixItems": []}}}})
 
 
+@pytest.mark.parametrize("key", ["allOf", "anyOf"])
+def test_a_schema_that_doubles_at_each_reference_is_refused(key: str) -> None:
+    doubling = {f"d{at}": {key: [{"$ref": f"#/$defs/d{at + 1}"}] * 2} for at in range(40)}
+    schema = {"$defs": {**doubling, "d40": {}}, "properties": {"v": {"$ref": "#/$defs/d0"}}}
+    with pytest.raises(ToolError, match="tool 'x': input_schema: its references describe"):
+        Tool("x", True, input_schema=schema)
+
+
+def test_a_schema_that_is_made_of_itself_is_refused() -> None:
+    with pytest.raises(ToolError, match="without end"):
+        Tool("x", True, input_schema={"$defs": {"a": {"allOf": [{"$ref": "#/$defs/a"}] * 2}}, "$ref": "#/$defs/a"})
+
+
 def test_a_tool_and_a_set_never_change() -> None:
     with pytest.raises(FrozenInstanceError):
         refund_card.write = False  # type: ignore[misc]

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import unquote
 
+from veraz.errors import ToolError
+
 Schema = Mapping[str, Any] | bool
 """A JSON schema; ``True`` takes anything, ``False`` takes nothing."""
 
@@ -14,6 +16,8 @@ Path = tuple[str, ...]
 
 _BRANCHES = ("anyOf", "oneOf")
 _DEEPEST = 32  # references that lead back to themselves end here
+_MOST_PLACES = 10_000
+_DEEPEST_PLACE = 100
 _SHAPED = ("type", "properties", "additionalProperties", "patternProperties", "items", *_BRANCHES)
 
 
@@ -106,22 +110,30 @@ def may_be(root: Schema, schema: Schema, kind: str, depth: int = 0) -> bool:
     )
 
 
-def personal(
-    root: Schema, schema: Schema | None = None, above: tuple[int, ...] = (), path: Path = ()
-) -> Iterator[Path]:
+def personal(root: Schema) -> Iterator[Path]:
     """Yield the path of each value that ``x-personal: true`` marks; what stands below a marked one goes with it.
 
-    :param above: the schemas this one stands in, by identity; one that holds itself is entered once.
+    A schema that holds itself is entered once.
+
+    :raises ToolError: where references make a small schema describe more than can be walked.
     """
-    given = root if schema is None else schema
-    schema = resolved(root, given)
-    if isinstance(schema, bool) or id(schema) in above:
-        return
-    if True in (schema.get("x-personal"), isinstance(given, Mapping) and given.get("x-personal")):
-        yield path
-        return
-    for place, part in _inner(schema):
-        yield from personal(root, part, (*above, id(schema)), path + place)
+    waiting: list[tuple[Schema, Path, tuple[tuple[int, Path], ...]]] = [(root, (), ())]
+    visited = 0
+    while waiting:
+        given, path, above = waiting.pop()
+        schema = resolved(root, given)
+        if isinstance(schema, bool):
+            continue
+        visited += 1
+        if visited > _MOST_PLACES or len(above) > _DEEPEST_PLACE or (id(schema), path) in above:
+            raise ToolError("its references describe a value without end, or too large to be walked")
+        if any(id(schema) == entered for entered, _ in above):
+            continue
+        if True in (schema.get("x-personal"), isinstance(given, Mapping) and given.get("x-personal")):
+            yield path
+            continue
+        inside = (*above, (id(schema), path))
+        waiting += reversed([(part, path + place, inside) for place, part in _inner(schema)])
 
 
 def _inner(schema: Mapping[str, Any]) -> Iterator[tuple[Path, Schema]]:

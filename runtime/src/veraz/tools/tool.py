@@ -50,7 +50,7 @@ class Tool:
         object.__setattr__(self, "_fits", compiled(self.input_schema, f"tool {self.name!r}: input_schema"))
         if self.output_schema is not None:
             compiled(self.output_schema, f"tool {self.name!r}: output_schema")
-        personal = {"input": _personal(self.input_schema), "output": _personal(self.output_schema or {})}
+        personal = {"input": self._marked("input_schema"), "output": self._marked("output_schema")}
         object.__setattr__(self, "_personal", personal)
 
     @classmethod
@@ -98,9 +98,11 @@ class Tool:
         """Return the path of each value marked ``x-personal`` in what the tool takes or returns; ``*`` is any item."""
         return self._personal[which]
 
-
-def _personal(schema: Mapping[str, Any]) -> tuple[paths.Path, ...]:
-    return tuple(dict.fromkeys(paths.personal(schema)))
+    def _marked(self, field_name: str) -> tuple[paths.Path, ...]:
+        try:
+            return tuple(dict.fromkeys(paths.personal(getattr(self, field_name) or {})))
+        except ToolError as error:
+            raise ToolError(f"tool {self.name!r}: {field_name}: {error}") from None
 
 
 def _of_function(
