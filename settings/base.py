@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import django_stubs_ext
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from settings import env
 from settings.database import database
 from settings.logs import logging_config
+
+django_stubs_ext.monkeypatch()  # so that ModelAdmin[User] is a class when the code runs, and not only for mypy
 
 ROOT = Path(__file__).resolve().parent.parent
 
