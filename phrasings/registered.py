@@ -1,0 +1,59 @@
+"""The organisation's tools as phrasings are held to them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from console.organisations.models import Organisation
+from console.tools.definitions import built
+from console.tools.models import Tool as StoredTool
+from veraz.tools import Tool, name_in_words
+
+
+@dataclass(frozen=True)
+class Registered:
+    """A tool's name and definition; equal where both are, so that what was found of it once is not looked for again.
+
+    :ivar definition: JSON, as it is stored; making a tool of it costs too much for a page of 500.
+    """
+
+    name: str
+    write: bool
+    present: bool
+    definition: str
+
+    @property
+    def words(self) -> str:
+        """Its name in words."""
+        return name_in_words(self.name)
+
+    @cached_property
+    def input_schema(self) -> Mapping[str, Any]:
+        """JSON schema of its arguments."""
+        schema: Mapping[str, Any] = self._defined["input_schema"]
+        return schema
+
+    @cached_property
+    def output_schema(self) -> Mapping[str, Any] | None:
+        """JSON schema of what it returns, where one is known."""
+        schema: Mapping[str, Any] | None = self._defined.get("output_schema")
+        return schema
+
+    def built(self) -> Tool | None:
+        """The runtime's tool; None where the runtime no longer takes it."""
+        return built(self.definition)
+
+    @cached_property
+    def _defined(self) -> Mapping[str, Any]:
+        defined: Mapping[str, Any] = json.loads(self.definition)
+        return defined
+
+
+def registered(organisation: Organisation) -> dict[str, Registered]:
+    """The organisation's tools by name, those no longer present too."""
+    found = StoredTool.objects.filter(organisation=organisation).values_list("name", "write", "present", "definition")
+    return {name: Registered(name, write, present, definition) for name, write, present, definition in found}
