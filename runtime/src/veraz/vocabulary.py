@@ -224,7 +224,7 @@ class _Compiler:
                     self._read_thing(word, found)
 
     def _take_verb(self, verb: str, grammar: Grammar, source: Actions, write: bool, found: _Words) -> None:
-        if not write:
+        if not write or verb in found.own:
             return
         if grammar is self.grammar:
             found.own[verb] = None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from veraz.languages import Form, Grammar
 from veraz.reading.classes import CHAR, Sketch
 from veraz.reading.lexicon import Lexicon, Predicate
-from veraz.reading.stance import MENTIONED, Said, StanceRules
+from veraz.reading.stance import MENTIONED, Said, StanceRules, subject_of
 from veraz.vocabulary import Agency, HeadForm, Role, Vocabulary
 
 _ORDER = (
@@ -102,7 +102,9 @@ class Centres:
 
     def _precedes_noun(self, words: tuple[str, ...], at: int) -> bool:
         """Tell whether a noun follows at once, and the sentence goes on after it."""
-        return at + 2 < len(words) and words[at + 1] in self._vocabulary.nouns and words[at + 2][0].isalnum()
+        if at + 2 >= len(words) or words[at + 1] not in self._vocabulary.nouns:
+            return False
+        return words[at + 2][0].isalnum() or words[at + 2] == ":"
 
     def _said(self, form: HeadForm, word: _Word) -> Said | None:
         for kind in _ORDER:
@@ -114,6 +116,8 @@ class Centres:
     def _said_as(self, kind: Form, form: HeadForm, word: _Word) -> Said | None:
         if kind is Form.PAST and word.describes and Form.PARTICIPLE in form.forms:
             return None
+        if kind is Form.PAST and Form.BASE in form.forms and subject_of(word.sketch.chars, word.char) is None:
+            return None  # "Set up a return" at a clause's start tells someone to
         said = self._rules.read(word.sketch, word.char, kind, _agency(form, kind))
         if kind is Form.PARTICIPLE and said is None:
             said = self._joined(word)

@@ -15,7 +15,7 @@ from veraz.text.trie import PhraseTrie
 _NAMES = (
     "agent person third it have be was been being bare_be get will would can could may must need do did not no to able "
     "unable going manage fail let me adv and prep indefinite definite know whether if if_person when said general wh "
-    "unsure will3 will_be managed subjunctive_be standing since please tag"
+    "unsure will3 will_be managed subjunctive_be standing since please tag anew"
 ).split()
 CHAR: Mapping[str, str] = {name: chr(0x100 + index) for index, name in enumerate(_NAMES)}
 """Class name to its character."""
@@ -76,6 +76,10 @@ class WordClasses:
             if accented and text[tokens.starts[index] : tokens.ends[index]].lower() == accented:
                 words[index] = accented
         return replace(tokens, words=tuple(words))
+
+    def is_function(self, word: str) -> bool:
+        """Tell whether a folded word is one of the language's function words, or an adverb by its ending."""
+        return word in self.words or word.endswith(self.adverb_ending) or "'" in word
 
     def sketch(self, tokens: Tokens) -> Sketch:
         """Return the sketch of a unit's tokens."""

@@ -46,7 +46,7 @@ def _under(scopes: Scopes, centre: Centre, stance: Stance, aspect: Aspect) -> tu
         return Stance.MENTION, aspect
     if scopes.condition and stance is Stance.PROMISE:
         return scopes.condition, Aspect.OFFER if scopes.condition is Stance.ASK else aspect
-    if scopes.condition and stance is Stance.NOT_DONE:
+    if stance is Stance.NOT_DONE and (scopes.condition or scopes.anew):
         return Stance.MENTION, aspect
     if scopes.general and stance in (Stance.DONE, Stance.PROMISE) and (not said.active or _tenseless(centre)):
         return Stance.MENTION, aspect

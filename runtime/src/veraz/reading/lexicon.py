@@ -44,6 +44,8 @@ class Lexicon:
     completions: PhraseTrie[Completion]
     pointers: frozenset[str]
     consent: frozenset[str]
+    transparent: frozenset[str] | None
+    """Where a compound's last word names it: the words that do not count as one; ``None`` for other languages."""
 
     @classmethod
     @cache
@@ -58,4 +60,7 @@ class Lexicon:
         for stance, phrases in table["completions"].items():
             for phrase in phrases:
                 completions.add(fold_word(phrase).split(), Completion(Stance(stance), f"{grammar.code[:2]}.completion"))
-        return cls(predicates, completions, *(frozenset(map(fold_word, table[key])) for key in ("pointers", "consent")))
+        pointers, consent = (frozenset(map(fold_word, table[key])) for key in ("pointers", "consent"))
+        compound = table.get("compound")
+        transparent = None if compound is None else frozenset(compound["transparent"])
+        return cls(predicates, completions, pointers, consent, transparent)

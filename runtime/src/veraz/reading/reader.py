@@ -21,6 +21,7 @@ from veraz.tools import Toolset
 from veraz.vocabulary import Role, Vocabulary
 
 _BOUNDARIES = frozenset((BREAK, COMMA, QUESTION, CHAR["and"]))
+_FULL_STOPS = frozenset(".!;")
 _OPENERS = frozenset(",.!")
 _POINTING = frozenset((Role.LIGHT, Role.INTRANSITIVE, Role.FAILURE))
 
@@ -65,13 +66,23 @@ class Reader:
     def read_unit(self, text: str, folded: str, unit: Unit) -> UnitReading:
         """Return the claims of one unit of ``text``, given the text folded."""
         tokens = self._classes.unfold(text, tokenize(folded, unit.body, unit.end))
-        nouns = find_nouns(tokens.words, self.vocabulary)
+        nouns = [each for each in find_nouns(tokens.words, self.vocabulary) if not self._only_modifies(each, tokens.words)]
         claims: list[Claim] = []
         if any(map(self._may_claim, tokens.words)):
             sketch = self._classes.sketch(tokens)
             parsed = _Parsed(tokens, sketch, find_scopes(sketch.chars), nouns)
             claims = sorted([*self._claims(parsed), *self._completions(parsed)], key=lambda claim: claim.start)
         return UnitReading(unit, tuple(claims), self._asks(tokens), self._named(tokens.words, nouns))
+
+    def _only_modifies(self, found: FoundNoun, words: tuple[str, ...]) -> bool:
+        """Tell whether a noun is the first part of a compound that is another thing: "return instructions"."""
+        transparent = self._lexicon.transparent
+        after = found.at + 1 + len(found.noun.rest)
+        if transparent is None or after >= len(words) or not found.noun.act:
+            return False
+        word = words[after]
+        known = word in transparent or word in self.vocabulary.heads or self._classes.is_function(word)
+        return word.isalpha() and not known
 
     def _may_claim(self, word: str) -> bool:
         return word in self.vocabulary.heads or word in self._lexicon.predicates or word in self._lexicon.completions
@@ -108,7 +119,8 @@ class Reader:
         tie = self._by_words(centre, near, _adjuncts(centre, parsed.sketch))
         if tie.tools:
             return _Tie(tie.tools, tie.role, tie.firm or (pointed and not near))
-        if not _may_point(centre, near, pointed):
+        alone = centre.end == len(parsed.tokens) or parsed.tokens.words[centre.end] in _FULL_STOPS
+        if not _may_point(centre, near, pointed, alone):
             return tie
         if last:
             return _Tie(last, tie.role)
@@ -207,11 +219,11 @@ def _is_loose(centre: Centre, near: Sequence[FoundNoun]) -> bool:
     return centre.form is not None and centre.form.head.generic and any(found.tools for found in near)
 
 
-def _may_point(centre: Centre, near: Sequence[FoundNoun], pointed: bool) -> bool:
+def _may_point(centre: Centre, near: Sequence[FoundNoun], pointed: bool, alone: bool) -> bool:
     """Tell whether a centre may speak of what was last done: "it was confirmed", or "Confirmed." alone."""
     roles = centre.form.head.roles if centre.form else _POINTING
     if _POINTING.isdisjoint(roles) or any(found.noun.act for found in near):
         return False
     if centre.said.stance is Stance.PROMISE and Role.INTRANSITIVE in roles:
         return False
-    return pointed or (centre.at == 0 and centre.form is not None and not any(found.tools for found in near))
+    return pointed or (alone and centre.at == 0 and centre.form is not None and not any(each.tools for each in near))

@@ -10,7 +10,7 @@ from veraz.reading.classes import BREAK, CHAR, COMMA, QUESTION, QUOTE
 
 _MARKERS = re.compile(
     f"[{QUESTION}{QUOTE}"
-    + "".join(CHAR[name] for name in "whether if if_person when said general unsure standing since please".split())
+    + "".join(CHAR[name] for name in "whether if if_person when said general unsure standing since please anew".split())
     + "]"
 )
 _END_OF_CONDITION = re.compile(f"[{COMMA}{BREAK}{QUESTION}]")
@@ -42,6 +42,7 @@ class Scopes:
     :ivar general: whether the unit states a general rule ("usually").
     :ivar standing: whether it describes how things stand ("is currently disabled", "since it is disabled").
     :ivar unsure: whether some of it says that it is not known.
+    :ivar anew: whether it speaks of another time ("a second exchange", "again").
     """
 
     stretches: tuple[Scope, ...] = ()
@@ -49,6 +50,7 @@ class Scopes:
     general: bool = False
     standing: bool = False
     unsure: bool = False
+    anew: bool = False
 
     def over(self, at: int) -> Scope | None:
         """Return the innermost scope over character ``at``."""
@@ -63,31 +65,39 @@ def find_scopes(chars: str) -> Scopes:
     if _MARKERS.search(chars) is None:
         return NONE
     stretches = [*_quotations(chars), *_reports(chars)]
-    condition: Stance | None = None
-    for found in _MARKERS.finditer(chars):
-        mark, at = found.group(), found.start()
-        if mark == CHAR["unsure"]:
-            start = max(chars.rfind(BREAK, 0, at), chars.rfind(QUESTION, 0, at)) + 1
-            stretches.append(Scope(start, _end(_END_OF_CLAUSE, chars, at), Stance.UNKNOWN, "unsure"))
-        elif mark == CHAR["whether"] or (mark == CHAR["if"] and _asks_itself(chars, at)):
-            stretches.append(Scope(at, _end(_END_OF_CLAUSE, chars, at), Stance.UNKNOWN, "whether"))
-        elif mark == CHAR["please"]:
-            stretches.append(Scope(at, len(chars), Stance.ASK, "please"))
-            condition = Stance.ASK
-        elif mark in (CHAR["if"], CHAR["if_person"]):
-            stretches.append(Scope(at, _end(_END_OF_CONDITION, chars, at), Stance.MENTION, "condition"))
-            condition = Stance.ASK if mark == CHAR["if_person"] or condition is Stance.ASK else Stance.MENTION
-        elif mark == CHAR["when"]:
-            condition = condition or Stance.MENTION
-            stretches.append(Scope(at, _end(_END_OF_CONDITION, chars, at), Stance.MENTION, "when"))
+    stretches.extend(scope for found in _MARKERS.finditer(chars) if (scope := _opened(chars, found.start())))
     stretches.extend(_questions(chars))
+    present = set(chars)
     return Scopes(
         tuple(stretches),
-        condition,
-        CHAR["general"] in chars,
-        not _STANDING.isdisjoint(chars),
-        not _UNSURE.isdisjoint(chars),
+        _condition(present),
+        general=CHAR["general"] in present,
+        standing=not _STANDING.isdisjoint(present),
+        unsure=not _UNSURE.isdisjoint(present),
+        anew=CHAR["anew"] in present,
     )
+
+
+def _opened(chars: str, at: int) -> Scope | None:
+    """Return the scope that the marker at ``at`` opens, if it opens one by itself."""
+    mark = chars[at]
+    if mark == CHAR["unsure"]:  # it may stand at either end: "whether it went through is anyone's guess"
+        start = max(chars.rfind(BREAK, 0, at), chars.rfind(QUESTION, 0, at)) + 1
+        return Scope(start, _end(_END_OF_CLAUSE, chars, at), Stance.UNKNOWN, "unsure")
+    if mark == CHAR["whether"] or (mark == CHAR["if"] and _asks_itself(chars, at)):
+        return Scope(at, _end(_END_OF_CLAUSE, chars, at), Stance.UNKNOWN, "whether")
+    if mark == CHAR["please"]:
+        return Scope(at, len(chars), Stance.ASK, "please")
+    if mark in (CHAR["if"], CHAR["if_person"]):
+        return Scope(at, _end(_END_OF_CONDITION, chars, at), Stance.MENTION, "condition")
+    return Scope(at, _end(_END_OF_CONDITION, chars, at), Stance.MENTION, "when") if mark == CHAR["when"] else None
+
+
+def _condition(present: set[str]) -> Stance | None:
+    """Return the stance of a promise beside what the unit's markers make it hang on."""
+    if not present.isdisjoint((CHAR["please"], CHAR["if_person"])):
+        return Stance.ASK
+    return Stance.MENTION if not present.isdisjoint((CHAR["if"], CHAR["when"])) else None
 
 
 def _end(pattern: re.Pattern[str], chars: str, at: int) -> int:

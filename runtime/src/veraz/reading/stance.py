@@ -16,7 +16,7 @@ from veraz.reading.classes import BREAK, CHAR, COMMA, QUESTION, QUOTE, WORD, Ske
 from veraz.vocabulary import Agency
 
 _OPPOSITE = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.NOT_DONE}
-_SKIP = f"[{''.join(CHAR[name] for name in ('adv', 'not', 'general', 'standing'))}]*"
+_SKIP = f"[{''.join(CHAR[name] for name in ('adv', 'not', 'general', 'standing', 'anew'))}]*"
 _NOT_OBJECT = "".join(
     CHAR[name] for name in ("and", "it", "wh", "agent", "person", "to", "prep", "been", "being", "bare_be")
 )
@@ -86,7 +86,7 @@ class StanceRules:
         return cls(patterns, _rule(table["verbless"]))
 
     def read(self, sketch: Sketch, at: int, form: str, agency: Agency) -> Said | None:
-        """Return what the verb at ``at`` says in ``form`` (or as a ``predicate``), or ``None`` where no rule matches."""
+        """Return what the verb at ``at`` says in ``form`` (or as a ``predicate``), or ``None`` without a rule."""
         if form not in self.patterns:
             return None
         pattern, rules = self.patterns[form]
@@ -103,7 +103,10 @@ class StanceRules:
             return Said(Stance.MENTION, Aspect.PLAIN, MENTIONED, start)  # "what was deleted"
         if rule.voice is Voice.PROGRESS and subject_of(sketch.chars, start) not in ("agent", None):
             rule = replace(rule, aspect=Aspect.EFFECT)  # "your scene is running" says that it was started
-        return _said(rule, sketch.chars[start:at].count(CHAR["not"]) + _denied(sketch.chars, start), start)
+        denied = _denied(sketch.chars, start)
+        if denied:
+            rule = replace(rule, aspect=Aspect.STATE)  # "no changes were made" may speak of other things
+        return _said(rule, sketch.chars[start:at].count(CHAR["not"]) + denied, start)
 
     def right_after_joint(self, chars: str, at: int) -> bool:
         """Tell whether only adverbs stand between a joint ("and", a comma) and character ``at``."""
