@@ -10,6 +10,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from itertools import cycle, islice, product
 from statistics import median, quantiles
 
@@ -36,38 +37,42 @@ def checker(count: int) -> Checker:
     return Checker({"name": name, "write": True} for name in islice(needed, count))
 
 
-def times(check: Checker, reply: str, rounds: int) -> list[float]:
-    """Return how long each of ``rounds`` checks took, in microseconds, once as many were made to warm up."""
-    taken = []
+def times(checks: Sequence[Checker], reply: str, rounds: int) -> list[list[float]]:
+    """Return how long each of ``rounds`` checks took, in microseconds, for each checker, once as many warmed it up.
+
+    The checkers take turns, so that whatever else the machine does falls on each alike.
+    """
+    taken: list[list[float]] = [[] for _ in checks]
     for index in range(2 * rounds):
-        start = time.perf_counter_ns()
-        check.check(reply, CALLS)
-        if index >= rounds:
-            taken.append((time.perf_counter_ns() - start) / 1000)
+        for check, each in zip(checks, taken, strict=True):
+            start = time.perf_counter_ns()
+            check.check(reply, CALLS)
+            if index >= rounds:
+                each.append((time.perf_counter_ns() - start) / 1000)
     return taken
 
 
 def by_tools() -> None:
     """Print the cost of three sentences with 10 and with 1,000 tools, and the ratio."""
-    checkers = {count: checker(count) for count in (10, 1000)}
+    counts = (10, 1000)
+    checkers = [checker(count) for count in counts]
     print(f"{'three sentences':22}{'tools':>8}{'median':>10}{'p99':>10}")
     for name, reply in (("without values", PLAIN), ("with values", VALUED)):
-        medians = {}
-        for count, check in checkers.items():
-            taken = times(check, reply, 2_000)
-            medians[count] = median(taken)
-            print(f"{name:22}{count:>8}{medians[count]:>8.0f} µs{quantiles(taken, n=100)[98]:>7.0f} µs")
-        print(f"{'':22}{'1000 to 10':>8}{medians[1000] / medians[10]:>8.2f} ×")
+        taken = times(checkers, reply, 2_000)
+        for count, each in zip(counts, taken, strict=True):
+            print(f"{name:22}{count:>8}{median(each):>8.0f} µs{quantiles(each, n=100)[98]:>7.0f} µs")
+        few, many = map(median, taken)
+        print(f"{'':22}{'ratio':>8}{many / few:>8.2f} ×")
 
 
 def by_length() -> None:
     """Print the cost of 1, 10 and 100 sentences, whole and for each."""
-    check = checker(10)
     sentences = [sentence.rstrip(".") + "." for sentence in VALUED.split(". ")]
-    print(f"\n{'length':22}{'median':>10}{'a sentence':>14}")
+    check = checker(10)
+    print(f"\n{'length':22}{'median':>18}{'a sentence':>14}")
     for count in (1, 10, 100):
-        taken = median(times(check, " ".join(islice(cycle(sentences), count)), 4_000 // (count + 19)))
-        print(f"{count:>4} sentences{'':8}{taken:>8.0f} µs{taken / count:>12.1f} µs")
+        (taken,) = times([check], " ".join(islice(cycle(sentences), count)), 4_000 // (count + 19))
+        print(f"{count:>4} sentences{'':16}{median(taken):>8.0f} µs{median(taken) / count:>11.1f} µs")
 
 
 def at_start() -> None:
