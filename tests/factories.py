@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from itertools import count
+from typing import Any
 
 from django.test import Client
 from django.utils import timezone
@@ -14,6 +15,7 @@ from console.keys.services import NewKey, create_key
 from console.organisations.actor import Actor, member
 from console.organisations.models import Invitation, Membership, Organisation, Role
 from console.pages.secrets import digest
+from console.tools.services import Changes, register
 
 _numbers = count(1)
 PASSWORD = "a long pass phrase"
@@ -54,3 +56,24 @@ def invitation(of: Organisation) -> Invitation:
 def api_key(of: Organisation, *scopes: Scope) -> NewKey:
     """An API key with its secret; with no scopes named, one that may do everything."""
     return create_key(Actor(of, Role.OWNER, "tests"), "Runtime", list(scopes or Scope))
+
+
+REFUND = {
+    "name": "refund_card",
+    "write": True,
+    "description": "Send money back to the card.",
+    "input_schema": {
+        "type": "object",
+        "properties": {"order_id": {"type": "string"}, "amount": {"type": "number"}},
+        "required": ["order_id", "amount"],
+    },
+    "output_schema": {
+        "type": "object",
+        "properties": {"number": {"type": "string"}, "card": {"type": "string", "x-personal": True}},
+    },
+}
+
+
+def tools(of: Organisation, *definitions: dict[str, Any]) -> Changes:
+    """Register an organisation's tools, whole: `refund_card` where none is given."""
+    return register(Actor(of, Role.PUBLISHER, "tests"), list(definitions or [REFUND])).changes

@@ -23,7 +23,9 @@ def read_json(raw: bytes) -> Any:
     deeper than 64 levels are refused (NotJson).
     """
     try:
-        value = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_once, parse_float=_finite, parse_constant=_finite)
+        value = json.loads(
+            raw.decode("utf-8-sig"), object_pairs_hook=_once, parse_float=_finite, parse_constant=_finite
+        )
     except UnicodeDecodeError:
         raise NotJson(_("It is not text in UTF-8.")) from None
     except json.JSONDecodeError as error:
