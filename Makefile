@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format bench lock clean
+.PHONY: help demo test lint format bench messages lock clean
 
 PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -44,6 +44,9 @@ format: $(READY)  ## put the code in its style
 
 bench: $(READY)  ## speed and accuracy figures; never part of the tests
 	@for script in benchmarks/*.py; do echo "== $$script"; $(BIN)/python $$script; done
+
+messages: $(READY)  ## bring the translations up to the sources, and compile them
+	@$(BIN)/python manage.py messages
 
 lock:  ## pin both requirements.in anew, with hashes (needs a package index)
 	@$(PYTHON) -m venv --clear build/lock

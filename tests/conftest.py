@@ -7,7 +7,14 @@ from django.test import Client
 
 from console.organisations.actor import Actor
 from console.organisations.models import Organisation, Role
+from console.web import catalogue
 from tests import factories
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the catalogue once, before any worker starts: what Django reads is not kept in the repository."""
+    if not hasattr(config, "workerinput"):
+        catalogue.compile_catalogue(catalogue.root())
 
 
 @pytest.fixture(autouse=True)
