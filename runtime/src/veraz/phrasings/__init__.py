@@ -96,6 +96,11 @@ class Phrasings:
         """
         return replace(self, live=_templates(live, toolset, grammar), version=version)
 
+    def has(self, call: Call) -> bool:
+        """Tell whether ``call`` has a phrasing of the organisation's own."""
+        key = (call.tool, call.outcome)
+        return key in self.live or key in self.file
+
     def text_for(self, tool: Tool, call: Call) -> Rendered:
         """Return what a reply says about ``call``: the live phrasing, else the file's, else the default."""
         key = (tool.name, call.outcome)

@@ -14,8 +14,9 @@ from veraz.languages import reply_grammar
 from veraz.outcomes import Call, Record, Stance
 from veraz.phrasings import Phrasings
 from veraz.reading import Reader, UnitReading
-from veraz.replies.compose import rewritten, with_additions
+from veraz.replies.compose import rewritten, with_sentences
 from veraz.replies.holding import Held, Holder
+from veraz.replies.rules import Rules, Ruling
 from veraz.replies.settings import Replies, ValueSource, choice
 from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict
 from veraz.text.fold import fold
@@ -34,6 +35,7 @@ class Checker:
     :param phrasings: a path, a mapping, or loaded phrasings.
     :param values: where a value that a claim states may come from: ``call``, ``session`` or ``derived``.
     :param lookups: whether a look-up said to have been made with no call behind it is replaced too.
+    :param rules: the reply rules, applied last (see :mod:`veraz.replies.rules`).
     :raises VerazError: for tools, phrasings or settings that cannot be used.
     """
 
@@ -52,6 +54,7 @@ class Checker:
         self.phrasings = Phrasings.load(phrasings, self.toolset, self.grammar)
         self.source: ValueSource = choice(ValueSource, values, "values")
         self.lookups = lookups
+        self.rules = Rules.of(rules, self.toolset, self.grammar)
         self.words = ValueWords.of(self.grammar)
         self.reader = Reader(self.toolset, self.grammar)
 
@@ -81,6 +84,7 @@ class Checker:
 
         :param calls: the session's calls, oldest first, this turn's at the end.
         :param now: when the reply is written, for relative dates.
+        :param user: the person's own data, which a reply rule may let stand.
         :raises RecordError: for a call of a tool that is not among the checker's.
         """
         record = self._record(calls)
@@ -88,19 +92,28 @@ class Checker:
             return self._unread(record, "not_text")
         if len(reply) > LONGEST_REPLY:
             return self._unread(record, "too_long")
-        return _Check(self, record, reply, now).verdict()
+        return _Check(self, record, reply, now, user).verdict()
 
     def compose(self, calls: Iterable[Call]) -> Verdict:
         """Return the phrasing of each call of this turn, in order: the template composer's reply."""
         record = self._record(calls)
         counts: Counter[str] = Counter({"turns.template": 1})
-        lines = [self.phrase(call, counts) for call in record.turn]
-        text = "\n".join(dict.fromkeys(lines)) or self.phrasings.defaults.nothing_done
-        return Verdict(text, counts=dict(counts), version=self.phrasings.version)
+        ruling = self.rules.ruling(counts)
+        text = self.tell(record, counts, ruling)
+        required = tuple(ruling.missing(text, record))
+        text = with_sentences(text, required)
+        return Verdict(text, counts=dict(counts), version=self.phrasings.version, required=required)
+
+    def tell(self, record: Record, counts: Counter[str], ruling: Ruling) -> str:
+        """Return the phrasing of each call of this turn, a line each; that nothing was done where there is none."""
+        lines = [self.phrase(call, counts, ruling) for call in record.turn]
+        return "\n".join(dict.fromkeys(lines)) or self.phrasings.defaults.nothing_done
 
     def _unread(self, record: Record, why: str) -> Verdict:
         composed = self.compose(record)
-        return Verdict(composed.text, counts={"replies.checked": 1}, version=composed.version, unread=why)
+        counts = {**composed.counts, "replies.checked": 1}
+        del counts["turns.template"]
+        return replace(composed, counts=counts, unread=why)
 
     def _record(self, calls: Iterable[Call]) -> Record:
         record = Record(tuple(calls))
@@ -111,18 +124,20 @@ class Checker:
                 )
         return record
 
-    def phrase(self, call: Call, counts: Counter[str]) -> str:
-        """Return the phrasing of ``call``; a default in the place of the tool's own is counted."""
+    def phrase(self, call: Call, counts: Counter[str], ruling: Ruling) -> str:
+        """Return the phrasing of ``call``: a default is held to the rules, and counted where it stands in for another."""
         rendered = self.phrasings.text_for(self.toolset[call.tool], call)
         if rendered.defaulted:
             counts[f"phrasings.defaulted{{tool={call.tool},outcome={call.outcome}}}"] += 1
-        return rendered.text
+        return rendered.text if self.phrasings.has(call) and not rendered.defaulted else ruling.phrasing(rendered.text)
 
 
 class _Check:
     """One check under way."""
 
-    def __init__(self, checker: Checker, record: Record, reply: str, now: datetime | None) -> None:
+    def __init__(
+        self, checker: Checker, record: Record, reply: str, now: datetime | None, user: Mapping[str, Any] | None
+    ) -> None:
         self._checker = checker
         self._record = record
         self._reply = reply
@@ -134,13 +149,20 @@ class _Check:
         self._told: set[int] = set()
         self._shown: set[str] = set()
         self._counts: Counter[str] = Counter({"replies.checked": 1})
+        self._ruling = checker.rules.ruling(self._counts, user, quoted=self._reading.quoted)
 
     def verdict(self) -> Verdict:
         units = [self._unit(unit) for unit in self._reading.units]
         self._counts["sentences.read"] = len(units)
         added = [self._addition(call) for call in self._record.turn if self._is_left_out(call)]
-        text = with_additions(rewritten(self._reply, units, self._reading.quoted), added)
-        return Verdict(text, tuple(units), tuple(added), dict(self._counts), self._checker.phrasings.version)
+        quoted = self._reading.quoted
+        text = with_sentences(rewritten(self._reply, units, quoted), [each.text for each in added])
+        if self._reply.strip() and not text.strip():  # the rules took all of it out
+            text = self._checker.tell(self._record, self._counts, self._ruling)
+        required = tuple(self._ruling.missing(text, self._record))
+        text = with_sentences(text, required, quoted and not added)
+        counts, version = dict(self._counts), self._checker.phrasings.version
+        return Verdict(text, tuple(units), tuple(added), counts, version, required=required)
 
     def _unit(self, reading: UnitReading) -> UnitVerdict:
         unit = reading.unit
@@ -148,12 +170,14 @@ class _Check:
         text = self._folded[unit.start : unit.end]
         held = self._holder.hold(reading, text, values)
         wrong = next((each for each in held if each.cause), None)
-        self._note_told(held, reading, text, values)
         claims = tuple(
             HeldClaim(each.tool.name, each.claim.stance, each.call.outcome, each.claim.rule) for each in held
         )
         kept = UnitVerdict(unit.start, unit.end, self._reply[unit.start : unit.end], unit.kind, claims=claims)
-        return self._replaced(kept, unit.body, held, wrong) if wrong else kept
+        verdict = self._replaced(kept, unit.body, held, wrong) if wrong else self._ruling.unit(kept)
+        if wrong or verdict.action is not Action.REMOVE:  # what a rule takes out tells of nothing
+            self._note_told(held, reading, text, values)
+        return verdict
 
     def _note_told(self, held: Sequence[Held], reading: UnitReading, text: str, values: Sequence[Value]) -> None:
         self._told.update(id(each.call) for each in held if each.claim.stance is not Stance.MENTION)
@@ -167,16 +191,19 @@ class _Check:
             if each.cause:
                 labels = f"tool={each.tool.name},outcome={each.call.outcome},cause={each.cause}"
                 self._counts[f"sentences.replaced{{{labels}}}"] += 1
-        phrasings = dict.fromkeys(self._checker.phrase(each.call, self._counts) for each in told)
+        phrasings = dict.fromkeys(self._phrase(each.call) for each in told)
         text = " ".join(phrasing for phrasing in phrasings if phrasing not in self._shown)
         self._shown.update(phrasings)
         marker = "" if unit.kind is UnitKind.ROW or not text else self._reply[unit.start : body]
         action = Action.REPLACE if text else Action.REMOVE
         return replace(unit, action=action, cause=wrong.cause, rule=wrong.claim.rule, replacement=marker + text)
 
+    def _phrase(self, call: Call) -> str:
+        return self._checker.phrase(call, self._counts, self._ruling)
+
     def _is_left_out(self, call: Call) -> bool:
         return self._checker.toolset[call.tool].write and id(call) not in self._told
 
     def _addition(self, call: Call) -> Addition:
         self._counts[f"sentences.added{{tool={call.tool},outcome={call.outcome}}}"] += 1
-        return Addition(call.tool, call.outcome, self._checker.phrase(call, self._counts))
+        return Addition(call.tool, call.outcome, self._phrase(call))

@@ -6,8 +6,8 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 
-from veraz.replies.verdict import Action, Addition, UnitVerdict
-from veraz.text.units import UnitKind
+from veraz.replies.verdict import Action, UnitVerdict
+from veraz.text.units import UnitKind, json_strings
 
 _BLANKS = re.compile(r"[ \t]*")
 _SPACE = re.compile(r"\s*")
@@ -37,24 +37,27 @@ def _edits(reply: str, units: Sequence[UnitVerdict], quoted: bool) -> Iterator[E
         text = unit.replacement or ""
         if unit.kind is UnitKind.ROW:
             table_end = unit.end
-            if unit.action is not Action.KEEP:
+            if unit.action is Action.REDACT:
+                yield unit.start, unit.end, _escaped(text) if quoted else text
+            elif unit.action is not Action.KEEP:
                 after_table += [text] if text else []
                 yield _taken_out(reply, unit.start, unit.end)[0], unit.end, ""
             continue
         if after_table:
-            yield _after_table(reply, table_end, after_table)
+            yield _after_table(reply, table_end, after_table, quoted)
             after_table = []
         if unit.action is not Action.KEEP:
             span = (unit.start, unit.end) if text else _taken_out(reply, unit.start, unit.end)
-            yield *span, json.dumps(text, ensure_ascii=False)[1:-1] if quoted else text
+            yield *span, _escaped(text) if quoted else text
     if after_table:
-        yield _after_table(reply, table_end, after_table)
+        yield _after_table(reply, table_end, after_table, quoted)
 
 
-def _after_table(reply: str, end: int, phrasings: Sequence[str]) -> Edit:
+def _after_table(reply: str, end: int, phrasings: Sequence[str], quoted: bool) -> Edit:
     """Return the edit that puts ``phrasings`` in a paragraph of their own after a table that ends at ``end``."""
-    gap = "\n\n" if "\n" in reply[:end] else ""
-    return end, end, gap + " ".join(phrasings)
+    gap = "\n\n" if quoted or "\n" in reply[:end] else ""
+    text = gap + " ".join(phrasings)
+    return end, end, _escaped(text) if quoted else text
 
 
 def _taken_out(reply: str, start: int, end: int) -> tuple[int, int]:
@@ -73,12 +76,28 @@ def _end_of(pattern: re.Pattern[str], text: str, at: int) -> int:
     return found.end() if found else at
 
 
-def with_additions(text: str, added: Sequence[Addition]) -> str:
-    """Return ``text`` followed by the additions, in a paragraph of their own where the text has paragraphs or lines."""
-    if not added:
+def with_sentences(text: str, sentences: Sequence[str], quoted: bool = False) -> str:
+    """Return ``text`` followed by ``sentences``, in a paragraph of their own where the text has paragraphs or lines.
+
+    :param quoted: whether ``text`` is a JSON text; they then follow the longest string in it, where there is one.
+    """
+    if not sentences:
         return text
-    told = " ".join(addition.text for addition in added)
+    told = " ".join(sentences)
+    longest = max(json_strings(text), key=_length, default=None) if quoted else None
+    if longest:
+        start, end = longest
+        gap = "" if start == end else r"\n\n" if r"\n" in text[start:end] else " "
+        return text[:end] + gap + _escaped(told) + text[end:]
     kept = text.rstrip()
     if not kept:
         return told
     return f"{kept}{chr(10) * 2 if chr(10) in kept else ' '}{told}"
+
+
+def _length(span: tuple[int, int]) -> int:
+    return span[1] - span[0]
+
+
+def _escaped(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)[1:-1]

@@ -11,6 +11,7 @@ from typing import Any
 from veraz.errors import ConfigurationError
 from veraz.languages import reply_grammar
 from veraz.phrasings import Phrasings
+from veraz.replies.rule_settings import RuleSettings
 
 
 class ValueSource(StrEnum):
@@ -46,6 +47,7 @@ class Replies:
     :ivar phrasings: a path, a mapping (tool, outcome, template), loaded phrasings, or ``None`` for the defaults.
     :ivar language: the language replies are read and phrased in: ``en``, ``pt-BR`` or ``pt``.
     :ivar lookups: whether a look-up *said to have been made* with no call behind it is replaced too.
+    :ivar rules: the reply rules: ``personal_data``, ``never_say``, ``offers`` and ``required``.
     :raises ConfigurationError: for a setting with a value it does not take.
     """
 
@@ -62,6 +64,7 @@ class Replies:
         choice(ValueSource, self.values, "replies.values")
         if not isinstance(self.lookups, bool):
             raise ConfigurationError(f"replies.lookups is {self.lookups!r}; it takes true or false")
+        RuleSettings.of(self.rules)
 
     @classmethod
     def of(cls, given: Any) -> Replies | None:

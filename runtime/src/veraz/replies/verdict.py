@@ -42,7 +42,8 @@ class UnitVerdict:
     """One unit of the reply: its span and text as the model wrote it, and what became of it.
 
     :ivar cause: a :class:`Cause`, or ``rule:NAME``; ``None`` for a kept unit.
-    :ivar rule: the id of the language rule that read the deciding claim (``en.perfect``); ``None`` without claims.
+    :ivar rule: the id of the language rule that read the deciding claim (``en.perfect``), or what a reply rule found
+        (``never_say.2``, ``offers.discount``); ``None`` without either.
     :ivar replacement: what stands in its place; ``None`` for a kept unit, empty where it was taken out.
     """
 
@@ -73,6 +74,7 @@ class Verdict:
     :ivar text: what the person reads, additions included.
     :ivar counts: meter name to number, with no text: the closed list of meters.
     :ivar version: the phrasings version the turn was held with, where one is known.
+    :ivar required: the sentences a reply rule added at the end.
     :ivar unread: why the reply was composed from phrasings instead of read (``too_long``, ``not_text``); else ``None``.
     """
 
@@ -82,8 +84,9 @@ class Verdict:
     counts: Mapping[str, int] = field(default_factory=dict)
     version: int | None = None
     unread: str | None = None
+    required: tuple[str, ...] = ()
 
     @property
     def changed(self) -> bool:
         """Whether the person reads anything but the reply as written."""
-        return bool(self.added) or any(unit.action is not Action.KEEP for unit in self.units)
+        return bool(self.added or self.required) or any(unit.action is not Action.KEEP for unit in self.units)

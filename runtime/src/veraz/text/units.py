@@ -14,7 +14,7 @@ from enum import StrEnum
 
 from veraz.text.sentences import UnitRules, sentence_spans
 
-__all__ = ["Unit", "UnitKind", "UnitRules", "split_json", "split_units"]
+__all__ = ["Unit", "UnitKind", "UnitRules", "json_strings", "split_json", "split_units"]
 
 
 class UnitKind(StrEnum):
@@ -158,8 +158,12 @@ def split_json(text: str, folded: str, rules: UnitRules) -> tuple[Unit, ...] | N
     if not _is_container(text):
         return None
     plain, plain_folded = _unescaped(text), _unescaped(folded)
-    values = (string.span(1) for string in _STRING.finditer(text) if string[2] is None)
-    return tuple(unit for start, end in values for unit in _units(plain, plain_folded, start, end, rules))
+    return tuple(unit for start, end in json_strings(text) for unit in _units(plain, plain_folded, start, end, rules))
+
+
+def json_strings(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where each string of a JSON text stands, less its quotes; keys are left out."""
+    return (string.span(1) for string in _STRING.finditer(text) if string[2] is None)
 
 
 def _is_container(text: str) -> bool:
