@@ -76,6 +76,8 @@ class Centres:
         if longest is None:
             return None
         char = sketch.char_of[at]
+        if sketch.chars[sketch.char_of[longest[0] - 1] + 1 :][:1] == CHAR["to"]:
+            return None  # "you're all set to travel"
         said = self._rules.read(sketch, char, "predicate", Agency.ANYONE)
         said = said or self._rules.read_headline(sketch, char, last=True)
         return Centre(at, longest[0], None, longest[1][0], said) if said else None
@@ -102,9 +104,9 @@ class Centres:
 
     def _precedes_noun(self, words: tuple[str, ...], at: int) -> bool:
         """Tell whether a noun follows at once, and the sentence goes on after it."""
-        if at + 2 >= len(words) or words[at + 1] not in self._vocabulary.nouns:
-            return False
-        return words[at + 2][0].isalnum() or words[at + 2] == ":"
+        if ":" in words[at + 2 : at + 4] and words[at + 1].isalpha():
+            return True  # "Updated total:"
+        return at + 2 < len(words) and words[at + 1] in self._vocabulary.nouns and words[at + 2][0].isalnum()
 
     def _said(self, form: HeadForm, word: _Word) -> Said | None:
         for kind in _ORDER:

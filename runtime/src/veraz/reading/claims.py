@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from veraz.outcomes import Stance
 from veraz.text.units import Unit
+
+_ASSERTED = (Stance.DONE, Stance.PROMISE)
 
 
 class Aspect(StrEnum):
@@ -32,6 +34,7 @@ class Claim:
     :ivar word: the folded word it turns on ("cancelled").
     :ivar firm: whether the words alone tie it, so that it is false where there was no call at all.
     :ivar hedged: whether its unit also says that it is not known.
+    :ivar past: whether its unit speaks of some while ago.
     :ivar active: whether it names the agent as the one who acts.
     """
 
@@ -48,6 +51,7 @@ class Claim:
     pointing: bool = False
     firm: bool = True
     hedged: bool = False
+    past: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +59,19 @@ class UnitReading:
     """A unit and its claims, in the order of the text; ``asks`` tells whether it asks for the person's word.
 
     :ivar named: every tool whose verbs or nouns stand in it, as a bitset.
+    :ivar opens: the stance in which the items of a list after it are to be taken ("Please confirm:").
     """
 
     unit: Unit
     claims: tuple[Claim, ...] = ()
     asks: bool = False
     named: int = 0
+    opens: Stance | None = None
+
+    def under(self, stance: Stance) -> UnitReading:
+        """Return it with what its claims assert taken as ``stance``: items of a list that someone is asked about."""
+        claims = tuple(replace(each, stance=stance) if each.stance in _ASSERTED else each for each in self.claims)
+        return replace(self, claims=claims)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,14 +15,14 @@ from veraz.text.trie import PhraseTrie
 _NAMES = (
     "agent person third it have be was been being bare_be get will would can could may must need do did not no to able "
     "unable going manage fail let me adv and prep indefinite definite know whether if if_person when said general wh "
-    "unsure will3 will_be managed subjunctive_be standing since please tag anew"
+    "unsure will3 will_be managed subjunctive_be standing since please tag anew past"
 ).split()
 CHAR: Mapping[str, str] = {name: chr(0x100 + index) for index, name in enumerate(_NAMES)}
 """Class name to its character."""
 
-WORD, COMMA, BREAK, QUESTION, QUOTE = "x", ",", ";", "?", '"'
-_MARKS = {",": COMMA, "(": COMMA, ")": COMMA, "?": QUESTION, '"': QUOTE, "&": CHAR["and"]}
-_BREAKS = frozenset(".!;:[]{}|\u2014\u2013\u2026\u2192\u2022-\u00a1\u00bf=>")
+WORD, COMMA, BREAK, COLON, QUESTION, QUOTE = "x", ",", ";", ":", "?", '"'
+_MARKS = {",": COMMA, "(": COMMA, ")": COMMA, "?": QUESTION, ":": COLON, '"': QUOTE, "&": CHAR["and"]}
+_BREAKS = frozenset(".!;[]{}|\u2014\u2013\u2026\u2192\u2022-\u00a1\u00bf=>")
 
 
 @dataclass(frozen=True, slots=True)

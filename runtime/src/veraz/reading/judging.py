@@ -42,7 +42,7 @@ def _in_role(centre: Centre, role: Role | None) -> tuple[Stance, Aspect]:
 def _under(scopes: Scopes, centre: Centre, stance: Stance, aspect: Aspect) -> tuple[Stance, Aspect]:
     """Return what hangs over a main clause: a description, a condition beside it, a general rule."""
     said = centre.said
-    if scopes.standing and (aspect is Aspect.STATE or said.headline):
+    if (scopes.standing and aspect is Aspect.STATE) or ((scopes.standing or scopes.condition) and said.headline):
         return Stance.MENTION, aspect
     if scopes.condition and stance is Stance.PROMISE:
         return scopes.condition, Aspect.OFFER if scopes.condition is Stance.ASK else aspect

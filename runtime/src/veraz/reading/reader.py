@@ -9,18 +9,18 @@ from veraz.languages import Grammar, unit_rules
 from veraz.outcomes import Stance
 from veraz.reading.centres import Centre, Centres
 from veraz.reading.claims import Aspect, Claim, Reading, UnitReading
-from veraz.reading.classes import BREAK, CHAR, COMMA, QUESTION, Sketch, WordClasses
+from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, QUESTION, Sketch, WordClasses
 from veraz.reading.judging import judge, role_beside_noun
 from veraz.reading.lexicon import Lexicon
 from veraz.reading.scopes import Scopes, find_scopes
 from veraz.reading.ties import FoundNoun, find_nouns, tools_of_noun, tools_of_verb, windows
 from veraz.text.fold import fold
 from veraz.text.tokens import Tokens, tokenize
-from veraz.text.units import Unit, split_json, split_units
+from veraz.text.units import Unit, UnitKind, split_json, split_units
 from veraz.tools import Toolset
 from veraz.vocabulary import Role, Vocabulary
 
-_BOUNDARIES = frozenset((BREAK, COMMA, QUESTION, CHAR["and"]))
+_BOUNDARIES = frozenset((BREAK, COLON, COMMA, QUESTION, CHAR["and"]))
 _FULL_STOPS = frozenset(".!;")
 _OPENERS = frozenset(",.!")
 _POINTING = frozenset((Role.LIGHT, Role.INTRANSITIVE, Role.FAILURE))
@@ -61,18 +61,26 @@ class Reader:
         folded = fold(text)
         inside = split_json(text, folded, self._units)
         units = split_units(text, folded, self._units) if inside is None else inside
-        return Reading(tuple(self.read_unit(text, folded, unit) for unit in units), inside is not None)
+        readings = [
+            self.read_unit(text, folded, unit) for unit in units if inside is None or _is_sentence(folded, unit)
+        ]
+        return Reading(tuple(_under_headings(readings)), quoted=inside is not None)
 
     def read_unit(self, text: str, folded: str, unit: Unit) -> UnitReading:
         """Return the claims of one unit of ``text``, given the text folded."""
         tokens = self._classes.unfold(text, tokenize(folded, unit.body, unit.end))
-        nouns = [each for each in find_nouns(tokens.words, self.vocabulary) if not self._only_modifies(each, tokens.words)]
+        nouns = [
+            each for each in find_nouns(tokens.words, self.vocabulary) if not self._only_modifies(each, tokens.words)
+        ]
         claims: list[Claim] = []
+        opens: Stance | None = None
         if any(map(self._may_claim, tokens.words)):
             sketch = self._classes.sketch(tokens)
             parsed = _Parsed(tokens, sketch, find_scopes(sketch.chars), nouns)
             claims = sorted([*self._claims(parsed), *self._completions(parsed)], key=lambda claim: claim.start)
-        return UnitReading(unit, tuple(claims), self._asks(tokens), self._named(tokens.words, nouns))
+            if tokens.words[-1] == ":":
+                opens = parsed.scopes.condition
+        return UnitReading(unit, tuple(claims), self._asks(tokens), self._named(tokens.words, nouns), opens)
 
     def _only_modifies(self, found: FoundNoun, words: tuple[str, ...]) -> bool:
         """Tell whether a noun is the first part of a compound that is another thing: "return instructions"."""
@@ -81,6 +89,8 @@ class Reader:
         if transparent is None or after >= len(words) or not found.noun.act:
             return False
         word = words[after]
+        if any(noun.act and not noun.rest for noun in self.vocabulary.nouns.get(word, ())):
+            return word not in transparent
         known = word in transparent or word in self.vocabulary.heads or self._classes.is_function(word)
         return word.isalpha() and not known
 
@@ -116,7 +126,7 @@ class Reader:
     def _tie(self, centre: Centre, near: Sequence[FoundNoun], parsed: _Parsed, last: int) -> _Tie:
         """Return what a centre speaks of: by its nouns, else by pointing back at ``last``, the tools last spoken of."""
         pointed = self._is_pointed_at(centre, parsed)
-        tie = self._by_words(centre, near, _adjuncts(centre, parsed.sketch))
+        tie = self._by_words(centre, near, _first_adjunct(centre, parsed.sketch))
         if tie.tools:
             return _Tie(tie.tools, tie.role, tie.firm or (pointed and not near))
         alone = centre.end == len(parsed.tokens) or parsed.tokens.words[centre.end] in _FULL_STOPS
@@ -126,13 +136,16 @@ class Reader:
             return _Tie(last, tie.role)
         return _Tie(0, tie.role, pointing=not any(noun.at < centre.at for noun in parsed.nouns))
 
-    def _by_words(self, centre: Centre, near: Sequence[FoundNoun], adjuncts: int) -> _Tie:
+    def _by_words(self, centre: Centre, near: Sequence[FoundNoun], first_adjunct: int) -> _Tie:
         role = role_beside_noun(centre)
-        named = tools_of_noun(near, adjuncts, self.vocabulary.writes)
+        nouns = [noun for noun in near if noun.at < first_adjunct]
+        adjuncts = near[len(nouns) :]
+        subjects = [noun for noun in nouns if noun.at < centre.at] if role is Role.INTRANSITIVE else nouns
+        named = tools_of_noun(subjects, adjuncts, self.vocabulary.writes)
         if centre.form is None:
             return _Tie(named)
         head = centre.form.head
-        tools, firm = tools_of_verb(head.own, head.kin, _is_loose(centre, near), near)
+        tools, firm = tools_of_verb(head.own, head.kin, _is_loose(centre, near), nouns, adjuncts)
         if named and role and not (firm and tools & self.vocabulary.writes):
             return _Tie(named, role)
         return _Tie(tools, Role.VERB if tools else role, firm)
@@ -155,6 +168,22 @@ class Reader:
                     said = _Said(completion.stance, completion.rule)
                     yield _pointing_claim(said, parsed.tokens, at, end)
             opens = word in _OPENERS
+
+
+def _is_sentence(folded: str, unit: Unit) -> bool:
+    """Tell whether a unit of a JSON text is more than a word: a status is data, not a sentence."""
+    return any(char.isspace() for char in folded[unit.body : unit.end])
+
+
+def _under_headings(readings: Sequence[UnitReading]) -> Iterator[UnitReading]:
+    """Yield the readings, the items of a list that a heading asks about or makes depend taken as it says."""
+    over: Stance | None = None
+    for reading in readings:
+        if reading.unit.kind is UnitKind.ITEM:
+            yield reading.under(over) if over else reading
+        else:
+            over = reading.opens
+            yield reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +224,7 @@ def _claim(centre: Centre, tie: _Tie, parsed: _Parsed, window: tuple[int, int]) 
         pointing=tie.pointing,
         firm=tie.firm,
         hedged=parsed.scopes.unsure,
+        past=parsed.scopes.past,
     )
 
 
@@ -204,7 +234,7 @@ def _windows(centres: Sequence[Centre], parsed: _Parsed) -> Iterator[tuple[int, 
     return windows([centre.at for centre in centres], boundaries, len(parsed.tokens))
 
 
-def _adjuncts(centre: Centre, sketch: Sketch) -> int:
+def _first_adjunct(centre: Centre, sketch: Sketch) -> int:
     """Return the token from which nouns only say where or how: "… on your card"."""
     if centre.form is not None and centre.form.head.particle:
         return len(sketch.char_of)  # "gone ahead with the refund": its object follows a preposition

@@ -6,15 +6,17 @@ import re
 from dataclasses import dataclass
 
 from veraz.outcomes import Stance
-from veraz.reading.classes import BREAK, CHAR, COMMA, QUESTION, QUOTE
+from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, QUESTION, QUOTE
 
 _MARKERS = re.compile(
     f"[{QUESTION}{QUOTE}"
-    + "".join(CHAR[name] for name in "whether if if_person when said general unsure standing since please anew".split())
+    + "".join(
+        CHAR[name] for name in "whether if if_person when said general unsure standing since please anew past".split()
+    )
     + "]"
 )
-_END_OF_CONDITION = re.compile(f"[{COMMA}{BREAK}{QUESTION}]")
-_END_OF_CLAUSE = re.compile(f"[{BREAK}{QUESTION}]")
+_END_OF_CONDITION = re.compile(f"[{COMMA}{BREAK}{COLON}{QUESTION}]")
+_END_OF_CLAUSE = re.compile(f"[{BREAK}{COLON}{QUESTION}]")
 _INVERTED = frozenset(
     CHAR[name] for name in ("do", "did", "would", "will", "can", "could", "may", "must", "be", "wh", "was", "have")
 )
@@ -43,6 +45,7 @@ class Scopes:
     :ivar standing: whether it describes how things stand ("is currently disabled", "since it is disabled").
     :ivar unsure: whether some of it says that it is not known.
     :ivar anew: whether it speaks of another time ("a second exchange", "again").
+    :ivar past: whether it speaks of some while ago ("within the last 24 hours").
     """
 
     stretches: tuple[Scope, ...] = ()
@@ -51,6 +54,7 @@ class Scopes:
     standing: bool = False
     unsure: bool = False
     anew: bool = False
+    past: bool = False
 
     def over(self, at: int) -> Scope | None:
         """Return the innermost scope over character ``at``."""
@@ -75,6 +79,7 @@ def find_scopes(chars: str) -> Scopes:
         standing=not _STANDING.isdisjoint(present),
         unsure=not _UNSURE.isdisjoint(present),
         anew=CHAR["anew"] in present,
+        past=CHAR["past"] in present,
     )
 
 
@@ -82,14 +87,17 @@ def _opened(chars: str, at: int) -> Scope | None:
     """Return the scope that the marker at ``at`` opens, if it opens one by itself."""
     mark = chars[at]
     if mark == CHAR["unsure"]:  # it may stand at either end: "whether it went through is anyone's guess"
-        start = max(chars.rfind(BREAK, 0, at), chars.rfind(QUESTION, 0, at)) + 1
+        start = max(chars.rfind(BREAK, 0, at), chars.rfind(COLON, 0, at), chars.rfind(QUESTION, 0, at)) + 1
         return Scope(start, _end(_END_OF_CLAUSE, chars, at), Stance.UNKNOWN, "unsure")
     if mark == CHAR["whether"] or (mark == CHAR["if"] and _asks_itself(chars, at)):
         return Scope(at, _end(_END_OF_CLAUSE, chars, at), Stance.UNKNOWN, "whether")
     if mark == CHAR["please"]:
         return Scope(at, len(chars), Stance.ASK, "please")
     if mark in (CHAR["if"], CHAR["if_person"]):
-        return Scope(at, _end(_END_OF_CONDITION, chars, at), Stance.MENTION, "condition")
+        end = _end(_END_OF_CONDITION, chars, at)
+        if chars[end : end + 1] == COLON:  # "only if one of these is true: …, …"
+            end = len(chars)
+        return Scope(at, end, Stance.MENTION, "condition")
     return Scope(at, _end(_END_OF_CONDITION, chars, at), Stance.MENTION, "when") if mark == CHAR["when"] else None
 
 
@@ -118,7 +126,7 @@ def _questions(chars: str) -> list[Scope]:
         if chars[max(0, at - 2) : at] == COMMA + CHAR["tag"]:
             at = chars.find(QUESTION, at + 1)
             continue  # "…, viu?" asks nothing
-        start = max(chars.rfind(BREAK, 0, at), chars.rfind(QUESTION, 0, at)) + 1
+        start = max(chars.rfind(BREAK, 0, at), chars.rfind(COLON, 0, at), chars.rfind(QUESTION, 0, at)) + 1
         for index in range(start, at):
             if chars[index] in (COMMA, CHAR["and"]) and index + 1 < at and chars[index + 1] in _INVERTED:
                 start = index + 1

@@ -12,18 +12,21 @@ from typing import Any
 from veraz.languages import Grammar
 from veraz.outcomes import Stance
 from veraz.reading.claims import Aspect
-from veraz.reading.classes import BREAK, CHAR, COMMA, QUESTION, QUOTE, WORD, Sketch
+from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, QUESTION, QUOTE, WORD, Sketch
 from veraz.vocabulary import Agency
 
 _OPPOSITE = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.NOT_DONE}
-_SKIP = f"[{''.join(CHAR[name] for name in ('adv', 'not', 'general', 'standing', 'anew'))}]*"
+_SKIP = f"[{''.join(CHAR[name] for name in ('adv', 'not', 'general', 'standing', 'anew', 'past'))}]*+"
 _NOT_OBJECT = "".join(
     CHAR[name] for name in ("and", "it", "wh", "agent", "person", "to", "prep", "been", "being", "bare_be")
 )
-_GAP = f"[^{BREAK}{COMMA}{QUESTION}{QUOTE}{_NOT_OBJECT}]{{0,6}}?"
-_EDGE = f"(?=[{BREAK}{COMMA}{QUESTION}{CHAR['and']}]|$)"
-_SPECIAL = {"...": _GAP, "^": _EDGE}
-_STOPS = frozenset((BREAK, QUESTION))
+_GAP = f"[^{BREAK}{COLON}{COMMA}{QUESTION}{QUOTE}{_NOT_OBJECT}]{{0,6}}?"
+_EDGE = f"(?=[{BREAK}{COLON}{COMMA}{QUESTION}{CHAR['and']}]|$)"
+_ALONE = (
+    "(?![" + "".join(CHAR[name] for name in "will would can could may must do did to have be was been".split()) + "])"
+)
+_SPECIAL = {"...": _GAP, "^": _EDGE, "!": _ALONE}
+_STOPS = frozenset((BREAK, COLON, QUESTION))
 _JOINTS = frozenset((COMMA, CHAR["and"]))
 _SUBJECTS = {CHAR[name]: name for name in ("agent", "person", "third", "it")}
 _FINITE = frozenset(
@@ -99,8 +102,8 @@ class StanceRules:
             return None
         if not _agents(sketch.chars, start, rule.voice, agency):
             return Said(Stance.MENTION, Aspect.PLAIN, MENTIONED, start)
-        if sketch.chars[max(0, start - 1) : start] == CHAR["wh"]:
-            return Said(Stance.MENTION, Aspect.PLAIN, MENTIONED, start)  # "what was deleted"
+        if _asks_what(sketch.chars, start):
+            return Said(Stance.MENTION, Aspect.PLAIN, MENTIONED, start)
         if rule.voice is Voice.PROGRESS and subject_of(sketch.chars, start) not in ("agent", None):
             rule = replace(rule, aspect=Aspect.EFFECT)  # "your scene is running" says that it was started
         denied = _denied(sketch.chars, start)
@@ -138,6 +141,12 @@ class StanceRules:
 def _said(rule: Rule, negations: int, start: int) -> Said:
     stance = rule.negated if negations % 2 else rule.stance
     return Said(stance, rule.aspect, rule.id, start, rule.voice != Voice.ANY)
+
+
+def _asks_what(chars: str, start: int) -> bool:
+    """Tell whether a verb group stands under a question word: "what was deleted", "what I found"."""
+    before = chars[max(0, start - 2) : start]
+    return before[-1:] == CHAR["wh"] or before == CHAR["wh"] + CHAR["agent"]
 
 
 def _denied(chars: str, start: int) -> int:
@@ -181,11 +190,11 @@ def subject_of(chars: str, start: int) -> str | None:
 
 
 def _left_edge(chars: str, at: int) -> int:
-    return max(chars.rfind(mark, 0, at) for mark in (BREAK, QUESTION, COMMA, QUOTE)) + 1
+    return max(chars.rfind(mark, 0, at) for mark in (BREAK, COLON, QUESTION, COMMA, QUOTE)) + 1
 
 
 def _right_edge(chars: str, at: int) -> int:
-    edges = [chars.find(mark, at + 1) for mark in (BREAK, QUESTION, COMMA, QUOTE, CHAR["and"])]
+    edges = [chars.find(mark, at + 1) for mark in (BREAK, COLON, QUESTION, COMMA, QUOTE, CHAR["and"])]
     return min((edge for edge in edges if edge > 0), default=len(chars))
 
 

@@ -36,25 +36,30 @@ def _owner(word: str) -> str:
     return word[:-2] if word.endswith("'s") else word
 
 
-def tools_of_verb(own: int, kin: int, loose: bool, nouns: Sequence[FoundNoun]) -> tuple[int, bool]:
+def tools_of_verb(
+    own: int, kin: int, loose: bool, nouns: Sequence[FoundNoun], adjuncts: Sequence[FoundNoun]
+) -> tuple[int, bool]:
     """Return the tools that a tool's verb speaks of, narrowed by the nouns beside it, and whether the tie is firm.
 
     It is not firm for a verb of a like action without a noun of the tool, nor for a ``loose`` verb (one that says
     little, or tells a state) beside other things: such a claim is held to a call that was made, but where there was
-    none it says nothing.
+    none it says nothing. ``adjuncts`` only say where or how; they make a tie firm and narrow nothing.
     """
     for tools in (own, kin):
         if any(found.tools & tools for found in nouns):
             return _narrow(tools, nouns), True
+    for tools in (own, kin):
+        if any(found.tools & tools for found in adjuncts):
+            return tools, True
     if own:
-        return own, not (loose and nouns)
+        return own, not (loose and (nouns or adjuncts))
     return (0, False) if any(found.tools for found in nouns) else (kin, False)
 
 
-def tools_of_noun(nouns: Sequence[FoundNoun], adjunct: int, writes: int) -> int:
-    """Return the writes whose act the nouns before token ``adjunct`` name: the first one, narrowed by the rest."""
-    acts = next((found.noun.act & writes for found in nouns if found.noun.act & writes and found.at < adjunct), 0)
-    return _narrow(acts, nouns)
+def tools_of_noun(nouns: Sequence[FoundNoun], adjuncts: Sequence[FoundNoun], writes: int) -> int:
+    """Return the writes whose act the nouns name: the first one, narrowed by the rest."""
+    acts = next((found.noun.act & writes for found in nouns if found.noun.act & writes), 0)
+    return _narrow(acts, (*nouns, *adjuncts))
 
 
 def _narrow(tools: int, nouns: Sequence[FoundNoun]) -> int:

@@ -16,7 +16,7 @@ from veraz.replies.verdict import Cause
 from veraz.text.fold import fold
 from veraz.text.tokens import tokenize
 from veraz.tools import Tool, Toolset
-from veraz.values import Amount, Evidence, Identifier, Support, Value, ValueWords
+from veraz.values import Amount, Evidence, Identifier, Moment, Support, Value, ValueWords
 
 _HELD = (Stance.DONE, Stance.NOT_DONE, Stance.PROMISE)
 _UNDER_WAY = (Outcome.DONE, Outcome.PENDING)
@@ -88,7 +88,7 @@ class Holder:
             return None
         call = self._call_of(tool, text, values)
         if call is None:
-            return self._without_call(claim, tool)
+            return self._without_call(claim, tool, values)
         if claim.stance in _HELD and not self._allowed(claim, tool, call):
             return Held(claim, tool, call, Cause.DISAGREES)
         if (claim.stance in _HELD or claim.aspect is Aspect.OFFER) and not self._supported(claim, call, text, values):
@@ -134,15 +134,15 @@ class Holder:
         carried = sum(self._evidence_of(call).holds(value) is Support.CARRIED for value in values)
         return carried + sum(_stands_in(part, text) for part in self._texts(call))
 
-    def _without_call(self, claim: Claim, tool: Tool) -> Held | None:
+    def _without_call(self, claim: Claim, tool: Tool, values: Sequence[Value]) -> Held | None:
         call = Call(tool.name, {}, Outcome.NOT_ATTEMPTED)
-        wrong = claim.firm and (self._untrue_write(claim) if tool.write else self._untrue_lookup(claim))
+        wrong = claim.firm and (self._untrue_write(claim, values) if tool.write else self._untrue_lookup(claim))
         return Held(claim, tool, call, Cause.NO_CALL if wrong else None)
 
-    def _untrue_write(self, claim: Claim) -> bool:
+    def _untrue_write(self, claim: Claim, values: Sequence[Value]) -> bool:
         if claim.stance is Stance.PROMISE:
             return not self._asking
-        return claim.stance is Stance.DONE and not self._state_was_read(claim)
+        return claim.stance is Stance.DONE and not self._was_read(claim, values)
 
     def _untrue_lookup(self, claim: Claim) -> bool:
         """A look-up said to have been made is untrue where none was: any may be meant, or any call of the turn."""
@@ -195,11 +195,19 @@ class Holder:
             self._source is ValueSource.DERIVED and isinstance(value, Amount) and self._everything.derives(value)
         )
 
-    def _state_was_read(self, claim: Claim) -> bool:
-        """Tell whether a look-up returned the state that a passive names: an order whose status is "cancelled"."""
-        return not claim.active and claim.word in self._words_read
+    def _was_read(self, claim: Claim, values: Sequence[Value]) -> bool:
+        """Tell whether a passive reports what a look-up returned: a state («cancelled»), or something done long since."""
+        if claim.active:
+            return False
+        dated = any(isinstance(value, Moment) and self._looked_up.holds(value) is Support.CARRIED for value in values)
+        return claim.past or dated or claim.word in self._words_read
 
     # What the record carries.
+
+    @cached_property
+    def _looked_up(self) -> Evidence:
+        results = [call.result for call in self.record if not self._tool(call.tool).write]
+        return Evidence.of(results, self._words, self._now)
 
     @cached_property
     def _words_read(self) -> frozenset[str]:
