@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from console.organisations.actor import Actor
 from console.organisations.models import Organisation, Role
@@ -20,6 +21,12 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(autouse=True)
 def _database(db: None) -> None:
     """Nearly every test of the console uses it, and the others lose nothing."""
+
+
+@pytest.fixture(autouse=True)
+def _english() -> None:
+    """A request in Portuguese leaves its thread speaking it, until the next request."""
+    translation.activate("en")
 
 
 @pytest.fixture

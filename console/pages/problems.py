@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -100,9 +101,11 @@ def is_fragment(request: HttpRequest) -> bool:
 def answer(request: HttpRequest, status: int, explanation: Explanation | None = None) -> HttpResponse:
     """The error as a page; to a fragment, as a message in the live region that leaves the page as it is."""
     context = {"status": status, "explanation": explanation or EXPLANATIONS[status]}
-    if not is_fragment(request):
-        return render(request, "problem.html", context, status=status)
-    response = render(request, "problem.html#message", context, status=status)
-    response["HX-Retarget"] = "#live"
-    response["HX-Reswap"] = "innerHTML"
-    return response
+    if is_fragment(request):
+        return message(render_to_string("problem.html#message", context), status)
+    return render(request, "problem.html", context, status=status)
+
+
+def message(text: str, status: int) -> HttpResponse:
+    """A fragment's answer that htmx puts into the live region, wherever it was asked to put it."""
+    return HttpResponse(text, status=status, headers={"HX-Retarget": "#live", "HX-Reswap": "innerHTML"})

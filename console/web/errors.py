@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from console.pages.problems import EXPLANATIONS, Explanation, answer
+from console.pages.problems import EXPLANATIONS, Explanation, answer, is_fragment, message
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -28,8 +28,10 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def failed(request: HttpRequest) -> HttpResponse:
     """500: a page that needs neither the database nor the session, either of which may be what failed."""
-    page = render_to_string("500.html", {"explanation": EXPLANATIONS[500]})
-    return HttpResponse(page, status=500)
+    context = {"explanation": EXPLANATIONS[500]}
+    if is_fragment(request):
+        return message(render_to_string("problem.html#message", context), 500)
+    return HttpResponse(render_to_string("500.html", context), status=500)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "", **kwargs: Any) -> HttpResponse:
