@@ -125,7 +125,7 @@ class Checker:
         return record
 
     def phrase(self, call: Call, counts: Counter[str], ruling: Ruling) -> str:
-        """Return the phrasing of ``call``: a default is held to the rules, and counted where it stands in for another."""
+        """Return the phrasing of ``call``; a default is held to the rules, and one in the place of an own counted."""
         rendered = self.phrasings.text_for(self.toolset[call.tool], call)
         if rendered.defaulted:
             counts[f"phrasings.defaulted{{tool={call.tool},outcome={call.outcome}}}"] += 1

@@ -26,7 +26,9 @@ def rewritten(reply: str, units: Sequence[UnitVerdict], quoted: bool) -> str:
     for start, end, text in _edits(reply, units, quoted):
         parts += reply[at:start], text
         at = end
-    return "".join((*parts, reply[at:]))
+    text = "".join((*parts, reply[at:]))
+    ends_in_a_gap = units and units[-1].action is Action.REMOVE and not quoted
+    return text.rstrip() if ends_in_a_gap else text
 
 
 def _edits(reply: str, units: Sequence[UnitVerdict], quoted: bool) -> Iterator[Edit]:

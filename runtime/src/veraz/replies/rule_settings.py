@@ -62,7 +62,7 @@ class RuleSettings:
         :param tools: the tools that ``when`` may name; without it any name will do.
         :raises ConfigurationError: naming the place and what it takes.
         """
-        rules = _mapping(given or {}, _PLACE, ("personal_data", "never_say", "offers", "required"))
+        rules = _mapping({} if given is None else given, _PLACE, ("personal_data", "never_say", "offers", "required"))
         personal, offers = rules.get("personal_data"), rules.get("offers")
         return cls(
             None if personal is None else _personal(personal, f"{_PLACE}.personal_data"),

@@ -91,9 +91,9 @@ _ROLES = frozenset(
 def _emails(folded: str, start: int, end: int) -> Iterator[Span]:
     at = folded.find("@", start, end)
     while at >= 0:
-        local = _LOCAL.search(folded[max(start, at - _LONGEST_LOCAL) : at])
         domain = _DOMAIN.match(folded, at, end)
-        if local and domain and local[0] not in _ROLES:
+        local = _LOCAL.search(folded[max(start, at - _LONGEST_LOCAL) : at]) if domain else None
+        if domain and local and local[0] not in _ROLES:
             yield at - len(local[0]), domain.end(), "email"
         at = folded.find("@", at + 1, end)
 
