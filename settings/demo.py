@@ -1,0 +1,23 @@
+"""For `make demo`: on this machine alone, everything it keeps in one folder, the site as it is in production."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from settings import env
+from settings.base import ROOT
+from settings.database import database
+from settings.development import *  # noqa: F403
+from settings.logs import logging_config
+
+FOLDER = Path(env.text("DEMO_FOLDER", str(ROOT / "build" / "demo")))
+FOLDER.mkdir(parents=True, exist_ok=True)
+
+DEBUG = False
+DATABASES = {"default": database(env.text("DATABASE_URL", f"sqlite:///{FOLDER / 'console.sqlite3'}"))}
+EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+EMAIL_FILE_PATH = FOLDER / "mail"
+SIGN_UP_OPEN = False
+ACCOUNT_RATE_LIMITS = False  # scripts sign in again and again
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True  # no collected folder to look into
+LOGGING = logging_config(json_lines=False, level="ERROR")
