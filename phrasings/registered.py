@@ -53,7 +53,8 @@ class Registered:
         return defined
 
 
-def registered(organisation: Organisation) -> dict[str, Registered]:
-    """The organisation's tools by name, those no longer present too."""
-    found = StoredTool.objects.filter(organisation=organisation).values_list("name", "write", "present", "definition")
-    return {name: Registered(name, write, present, definition) for name, write, present, definition in found}
+def registered(organisation: Organisation, *names: str) -> dict[str, Registered]:
+    """The organisation's tools by name, those no longer present too; only these `names`, where any are given."""
+    found = StoredTool.objects.filter(organisation=organisation, **({"name__in": names} if names else {}))
+    rows = found.values_list("name", "write", "present", "definition")
+    return {name: Registered(name, write, present, definition) for name, write, present, definition in rows}

@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "console.keys",
     "console.tools",
     "phrasings",
+    "phrasings.suggestions",
     "console.api",
     "console.web",
 ]

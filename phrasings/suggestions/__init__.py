@@ -1,0 +1,1 @@
+"""Suggestions: phrasings drafted from what a tool returns, which someone accepts or rejects. None is used before."""
