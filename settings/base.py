@@ -176,7 +176,30 @@ EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", False)
 DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "veraz@localhost")
 
-REST_FRAMEWORK = {"DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema"}
+# The HTTP interface; console.api.base holds what its views share
+REST_FRAMEWORK = {
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_THROTTLE_RATES": {  # by key, and by address for who has none
+        "reads": env.text("RATE_READS", "600/min"),
+        "writes": env.text("RATE_WRITES", "120/min"),
+        "anyone": env.text("RATE_ANYONE", "300/min"),
+    },
+    "NUM_PROXIES": 1 if env.flag("BEHIND_PROXY", False) else 0,  # whose word on the address is taken
+    "UNAUTHENTICATED_USER": None,
+    "URL_FORMAT_OVERRIDE": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Veraz console",
+    "VERSION": "1",
+    "DESCRIPTION": "Phrasings and tools, for runtimes and scripts. Errors are problem documents (RFC 9457).",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": True,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+}
+POLL_SECONDS = env.number("POLL_SECONDS", 300)  # how often runtimes ask for phrasings
 
 LOGGING_CONFIG = None
 LOGGING = logging_config(json_lines=False)

@@ -7,21 +7,24 @@ from django.core.exceptions import ImproperlyConfigured
 from settings import env
 from settings.base import *  # noqa: F403
 from settings.logs import logging_config
+from settings.signing import signing_keys
 
 DEBUG = False
 SECRET_KEY = env.text("SECRET_KEY")
-if len(SECRET_KEY) < 32:
-    raise ImproperlyConfigured("SECRET_KEY is shorter than 32 characters.")
+if len(SECRET_KEY) < 50:
+    raise ImproperlyConfigured("SECRET_KEY is shorter than 50 characters.")
 SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS", "")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS")
 if "*" in ALLOWED_HOSTS:
     raise ImproperlyConfigured("ALLOWED_HOSTS names each host; «*» would answer for any.")
+SIGNING_KEYS = signing_keys(env.text("SIGNING_KEY"))
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS", "")
 
 SECURE_SSL_REDIRECT = env.flag("HTTPS_ONLY", True)
 SECURE_REDIRECT_EXEMPT = [r"^health$", r"^ready$"]  # asked from inside, over plain HTTP
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE_SSL_REDIRECT else 0  # a year
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_SSL_REDIRECT
+SILENCED_SYSTEM_CHECKS = ["security.W021"]  # browsers' preload lists are for whoever owns the domain to enter
 SESSION_COOKIE_SECURE = SECURE_SSL_REDIRECT
 CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT
 if env.flag("BEHIND_PROXY", False):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from settings.development import *  # noqa: F403
 from settings.logs import logging_config
+from settings.signing import new_key, signing_keys
 
 DEBUG = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # tests sign in hundreds of times
@@ -14,4 +15,5 @@ STORAGES = {
 }
 WHITENOISE_AUTOREFRESH = True  # no collected folder to look into
 ACCOUNT_RATE_LIMITS = False
+SIGNING_KEYS = signing_keys(new_key())
 LOGGING = logging_config(json_lines=True, level="ERROR")

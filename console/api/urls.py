@@ -1,6 +1,18 @@
 """The HTTP interface: addresses below /v1/."""
 
-from django.urls import URLPattern
+from django.urls import path, re_path
+
+from console.api import keys, phrasings, schema, tools
 
 app_name = "api"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("outcome-phrasings", phrasings.Live.as_view(), name="live"),
+    path("outcome-phrasings/versions", phrasings.Versions.as_view(), name="versions"),
+    path("outcome-phrasings/versions/<int:number>", phrasings.OneVersion.as_view(), name="version"),
+    path("outcome-phrasings/versions/<int:number>/diff", phrasings.VersionDifference.as_view(), name="difference"),
+    path("tools", tools.Tools.as_view(), name="tools"),
+    path("keys", keys.Keys.as_view(), name="keys"),
+    path("schema", schema.OpenApi.as_view(), name="schema"),
+    path("docs", schema.Docs.as_view(), name="docs"),
+    re_path("", schema.Missing.as_view()),
+]

@@ -13,6 +13,8 @@ from console.keys.models import ApiKey, Scope
 from console.organisations.actor import Actor
 from console.organisations.models import Organisation, Role
 
+_WRITES = (Scope.PHRASINGS_WRITE, Scope.TOOLS_WRITE)
+
 
 @dataclass(frozen=True, slots=True)
 class KeyRow:
@@ -36,8 +38,8 @@ def keys_of(organisation: Organisation) -> list[KeyRow]:
 
 
 def actor(key: ApiKey) -> Actor:
-    """The key as an actor: one that writes phrasings publishes them, any other only reads."""
-    role = Role.PUBLISHER if key.may(Scope.PHRASINGS_WRITE) else Role.VIEWER
+    """The key as an actor: one that writes phrasings or tools acts as a publisher, any other only reads."""
+    role = Role.PUBLISHER if any(map(key.may, _WRITES)) else Role.VIEWER
     return Actor(key.organisation, role, f"{key.name} ({key.prefix})")
 
 

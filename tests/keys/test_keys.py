@@ -95,9 +95,10 @@ def test_use_is_noted_at_most_once_a_minute(organisation: Organisation) -> None:
     assert ApiKey.objects.get().last_used_at.isoformat() == "2027-03-01T09:00:00+00:00"
 
 
-def test_a_key_that_writes_phrasings_acts_as_a_publisher_and_any_other_reads(organisation: Organisation) -> None:
-    writer = factories.api_key(organisation, Scope.PHRASINGS_WRITE).key
-    reader = factories.api_key(organisation, Scope.METERS_WRITE).key
+@pytest.mark.parametrize("scope", [Scope.PHRASINGS_WRITE, Scope.TOOLS_WRITE])
+def test_a_key_that_writes_acts_as_a_publisher_and_any_other_reads(organisation: Organisation, scope: Scope) -> None:
+    writer = factories.api_key(organisation, scope).key
+    reader = factories.api_key(organisation, Scope.PHRASINGS_READ, Scope.METERS_WRITE).key
     assert queries.actor(writer).role == Role.PUBLISHER
     assert queries.actor(reader).role == Role.VIEWER
     assert writer.prefix in queries.actor(writer).name

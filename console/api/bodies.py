@@ -1,0 +1,59 @@
+"""How bodies are read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import IO, Any
+
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+
+from console.api import signing
+from console.api.problems import TooLarge
+from console.pages.strict_json import NotJson, read_json
+from console.tools.definitions import LARGEST_SET
+
+LARGEST = LARGEST_SET  # bytes of any body
+
+
+class StrictJson(BaseParser):
+    """Reads JSON up to a bound; what no database can keep is refused as malformed."""
+
+    media_type = "application/json"
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        """Return the value in the body."""
+        raw = stream.read(LARGEST + 1)
+        if len(raw) > LARGEST:
+            raise TooLarge
+        try:
+            return read_json(raw)
+        except NotJson as error:
+            raise ParseError(str(error)) from None
+
+
+class Json(JSONRenderer):
+    """Writes JSON, its texts as they are."""
+
+    charset = None
+
+
+class SignedJson(BaseRenderer):
+    """Writes the same bytes as `Json` does, signed: a JWS in its JSON form. The view names their `typ`."""
+
+    media_type = "application/jose+json"
+    format = "jose"
+    charset = None
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        """Return the signed document."""
+        view = (renderer_context or {})["view"]
+        return signing.signed(Json().render(data), view.signed_as, by_all=view.signed_by_all)

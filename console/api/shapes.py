@@ -1,0 +1,153 @@
+"""The shapes of bodies: what requests are held to, and what the OpenAPI document says of answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from console.tools.definitions import MOST_TOOLS
+from phrasings.content import LANGUAGES, OUTCOMES
+from phrasings.models import LONGEST_NOTE
+from veraz.phrasings.lint import LONGEST
+
+MOST = 2**31 - 1
+"""The largest whole number that every database keeps."""
+
+
+class Shape(serializers.Serializer[Any]):
+    """An object with these fields and no others: a misspelt name is an error, not something passed over."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the valid values."""
+        unknown = [name for name in data if name not in self.fields] if isinstance(data, dict) else []
+        if unknown:
+            message = _("There is no such field here. Use: %(names)s.") % {"names": ", ".join(self.fields)}
+            error = serializers.ErrorDetail(message, "unknown")
+            raise serializers.ValidationError({name: [error] for name in unknown[:100]})
+        return super().to_internal_value(data)
+
+
+class ClosedShape(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """Says so in the OpenAPI document."""
+
+    target_class = Shape
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> Any:
+        """Return the shape's schema."""
+        schema = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        return {**schema, "additionalProperties": False}
+
+
+class Whole(serializers.IntegerField):
+    """A whole number, and not a text that looks like one."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """Return the number."""
+        if type(data) is not int:
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Text(serializers.CharField):
+    """A text, and not a number that could be written as one."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """Return the text."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+def valid(shape: type[Shape], data: Any) -> dict[str, Any]:
+    """Return the valid values in `data`; what is not is answered 422, each fault with its place."""
+    given = shape(data=data)
+    given.is_valid(raise_exception=True)
+    values: dict[str, Any] = given.validated_data
+    return values
+
+
+class Texts(Shape):
+    """A tool's phrasings in one language, by outcome."""
+
+    def get_fields(self) -> dict[str, Any]:
+        """Return a text for each outcome."""
+        return {outcome: Text(required=False, max_length=LONGEST, trim_whitespace=False) for outcome in OUTCOMES}
+
+
+class Languages(Shape):
+    """A tool's phrasings, by language."""
+
+    def get_fields(self) -> dict[str, Any]:
+        """Return the texts of each language."""
+        return {language: Texts(required=False) for language in LANGUAGES}
+
+
+class Publication(Shape):
+    """A whole set to make live, over the version it was made from."""
+
+    base_version = Whole(
+        min_value=0, max_value=MOST, help_text="The number of the live version it was made over; 0 before the first."
+    )
+    note = Text(max_length=LONGEST_NOTE, help_text="What changes.")
+    tools = serializers.DictField(child=Languages(), help_text="By tool.")
+
+
+class Restoration(Shape):
+    """An old version to make live again, as a new one."""
+
+    base_version = Whole(min_value=0, max_value=MOST)
+    restores = Whole(min_value=1, max_value=MOST, help_text="The number of the version whose content is put back.")
+    note = Text(max_length=LONGEST_NOTE, required=False)
+
+
+class Listing(Shape):
+    """Which versions are asked for."""
+
+    before = serializers.IntegerField(
+        min_value=1, max_value=MOST, required=False, help_text="Only older ones than this."
+    )
+    limit = serializers.IntegerField(min_value=1, max_value=100, default=50)
+
+
+class Comparison(Shape):
+    """Which version another is compared with."""
+
+    def get_fields(self) -> dict[str, Any]:
+        """Return the one field, whose name Python keeps for itself."""
+        other = serializers.IntegerField(min_value=0, max_value=MOST, required=False)
+        other.help_text = "The one before it where left out; 0 is the empty set before the first."
+        return {"with": other}
+
+
+@extend_schema_field(
+    {"type": "array", "maxItems": MOST_TOOLS, "items": {"$ref": "#/components/schemas/ToolDefinition"}}
+)
+class Definitions(serializers.JSONField):
+    """Tools, which the service reads and names the faults of."""
+
+
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class Schema(serializers.JSONField):
+    """A JSON schema."""
+
+
+class ToolDefinition(serializers.Serializer[Any]):
+    """A tool, with nothing in its schemas that someone once sent: no default, const or example."""
+
+    name = Text(max_length=128)
+    write = serializers.BooleanField(help_text="Whether it changes the world.")
+    description = Text(required=False, allow_blank=True)
+    input_schema = Schema()
+    output_schema = Schema(required=False, allow_null=True)
+
+
+class ToolSet(Shape):
+    """Every tool there is."""
+
+    tools = Definitions()
+    digest = Text(max_length=128, required=False, help_text="The sender's name for the set, which GET answers.")
