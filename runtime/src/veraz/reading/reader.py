@@ -62,7 +62,8 @@ class Reader:
         inside = split_json(text, folded, self._units)
         units = split_units(text, folded, self._units) if inside is None else inside
         readings = [
-            self.read_unit(text, folded, unit) for unit in units if inside is None or _is_sentence(folded, unit)
+            self.read_unit(text, folded, unit) if inside is None or _is_sentence(folded, unit) else UnitReading(unit)
+            for unit in units
         ]
         return Reading(tuple(_under_headings(readings)), quoted=inside is not None)
 

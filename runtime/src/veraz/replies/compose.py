@@ -24,11 +24,17 @@ def rewritten(reply: str, units: Sequence[UnitVerdict], quoted: bool) -> str:
     parts: list[str] = []
     at = 0
     for start, end, text in _edits(reply, units, quoted):
+        if start < at:  # the gap before is that of a unit taken out too, and the one before that unit is left
+            _strip_end(parts)
         parts += reply[at:start], text
         at = end
-    text = "".join((*parts, reply[at:]))
-    ends_in_a_gap = units and units[-1].action is Action.REMOVE and not quoted
-    return text.rstrip() if ends_in_a_gap else text
+    return "".join((*parts, reply[at:]))
+
+
+def _strip_end(parts: list[str]) -> None:
+    while parts and not parts[-1].strip():
+        parts.pop()
+    parts[-1:] = [part.rstrip() for part in parts[-1:]]
 
 
 def _edits(reply: str, units: Sequence[UnitVerdict], quoted: bool) -> Iterator[Edit]:
