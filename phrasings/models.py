@@ -59,6 +59,7 @@ class Version(Kept):
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     who = models.CharField(max_length=254)  # as they were called then: an address, or a key by its prefix
     published_at = models.DateTimeField(default=timezone.now, editable=False)
+    changed = models.PositiveIntegerField()  # how many texts it changed
     restores = models.PositiveIntegerField(null=True)  # the number of the version whose content this one put back
 
     class Meta:

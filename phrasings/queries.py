@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 
 from console.organisations.models import Organisation
 from phrasings import checks
 from phrasings.content import Change, Content, Key, Texts, changes, flat
-from phrasings.models import Draft, Live, Version
+from phrasings.models import Draft, Live, Version, VersionChange
 from phrasings.registered import registered
 from phrasings.services import review_of, with_drafts
 from veraz.phrasings import Finding, Severity
@@ -135,7 +134,7 @@ def versions(organisation: Organisation) -> QuerySet[Version]:
     return _versions(organisation).defer("content")
 
 
-def row(version: Any) -> VersionRow:
+def row(version: Version) -> VersionRow:
     """A version that `versions` found."""
     return VersionRow(
         version.number,
@@ -151,6 +150,19 @@ def row(version: Any) -> VersionRow:
 def version(organisation: Organisation, number: int) -> Version:
     """One version with its content; not found (Http404) where the organisation has none of that number."""
     return get_object_or_404(_versions(organisation), number=number)
+
+
+def changes_of(organisation: Organisation, number: int) -> QuerySet[VersionChange]:
+    """What a version changed; `change` tells of each."""
+    found: QuerySet[VersionChange] = VersionChange.objects.filter(
+        version__organisation=organisation, version__number=number
+    )
+    return found.order_by("tool", "outcome", "language")
+
+
+def change(stored: VersionChange) -> Change:
+    """A change that `changes_of` found."""
+    return Change(Key(stored.tool, stored.language, stored.outcome), stored.before, stored.after)
 
 
 def compare(organisation: Organisation, old: int, new: int) -> Comparison:
@@ -185,4 +197,4 @@ def review(organisation: Organisation) -> Review:
 
 def _versions(organisation: Organisation) -> QuerySet[Version]:
     found: QuerySet[Version] = Version.objects.filter(organisation=organisation)
-    return found.annotate(changed=Count("changes")).select_related("live_in")
+    return found.select_related("live_in")

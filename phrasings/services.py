@@ -239,6 +239,7 @@ def _release(by: Actor, live: Live, texts: Texts, note: str, restores: int | Non
         note=note,
         author=by.user,
         who=by.name,
+        changed=len(changed),
         restores=restores,
     )
     VersionChange.objects.bulk_create(
