@@ -34,7 +34,7 @@ class Link:
 NAVIGATION = (
     Entry(_("Overview"), "overview", ""),
     Entry(_("Phrasings"), "phrasings:matrix", "phrasings"),
-    Entry(_("Suggestions"), "phrasings:suggestions", "suggestions"),
+    Entry(_("Suggestions"), "suggestions:list", "suggestions"),
     Entry(_("Tools"), "tools:list", "tools"),
     Entry(_("Activity"), "audit:activity", "activity"),
     Entry(_("Settings"), "organisations:settings", "settings"),

@@ -11,6 +11,7 @@ from console.web import health, preferences, views
 organisation: list[URLPattern | URLResolver] = [
     path("", views.overview, name="overview"),
     path("phrasings/", include("phrasings.urls")),
+    path("suggestions/", include("phrasings.suggestions.urls")),
     path("tools/", include("console.tools.urls")),
     path("activity/", include("console.audit.urls")),
     path("settings/", include("console.organisations.urls")),

@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
 
 from console.organisations.models import Organisation
+from phrasings import checks
 from phrasings.content import LANGUAGES
-from phrasings.preview import preview, tool_for
+from phrasings.phrasing import placeholders
+from phrasings.preview import Preview, preview, tool_for
 from phrasings.queries import live_texts
 from phrasings.registered import Registered, registered
 from phrasings.services import drafts_of
 from phrasings.suggestions.models import State, Suggestion
 from veraz.languages import grammar
 from veraz.outcomes import Outcome
-from veraz.phrasings import sample_call
+from veraz.phrasings import Finding, Severity, sample_call
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,26 @@ class Row:
     """A suggestion, and what a person would read of a sample call."""
 
     suggestion: Suggestion
-    sample: str
+    preview: Preview
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """A suggestion with the text that is in its box: its own, or what was typed over it.
+
+    :ivar placeholders: what can be put into the text.
+    """
+
+    suggestion: Suggestion
+    text: str
+    findings: tuple[Finding, ...]
+    preview: Preview
+    placeholders: tuple[str, ...]
+
+    @property
+    def errors(self) -> int:
+        """How many errors keep the text from being accepted."""
+        return sum(finding.severity is Severity.ERROR for finding in self.findings)
 
 
 def suggestions(organisation: Organisation, filters: Filters | None = None) -> QuerySet[Suggestion]:
@@ -48,14 +70,24 @@ def suggestions(organisation: Organisation, filters: Filters | None = None) -> Q
 def rows(organisation: Organisation, found: list[Suggestion]) -> list[Row]:
     """The suggestions of a page, each printed for a sample call of its tool."""
     tools = registered(organisation, *{each.tool for each in found}) if found else {}
-    return [Row(each, printed(each, each.text, tools.get(each.tool))) for each in found]
+    return [Row(each, _preview(each, each.text, tools.get(each.tool))) for each in found]
 
 
-def printed(suggestion: Suggestion, text: str, tool: Registered | None) -> str:
-    """What a person would read if `text` stood in a suggestion's place."""
+def edited(organisation: Organisation, pk: int, text: str | None = None) -> Edited:
+    """One suggestion, with `text` typed over its own; Http404 where the organisation has no such one."""
+    suggestion = get_object_or_404(Suggestion, organisation=organisation, pk=pk)
+    text = suggestion.text if text is None else text
+    tools = registered(organisation, suggestion.tool)
+    tool = tools.get(suggestion.tool)
+    found = checks.findings({suggestion.key: text}, tools)
+    usable = tuple(placeholders(tool_for(suggestion.tool, tool), suggestion.outcome))
+    return Edited(suggestion, text, found, _preview(suggestion, text, tool), usable)
+
+
+def _preview(suggestion: Suggestion, text: str, tool: Registered | None) -> Preview:
     whole = tool_for(suggestion.tool, tool)
     call = sample_call(whole, Outcome(suggestion.outcome), grammar(suggestion.language))
-    return preview(text, suggestion.key, whole, call).text
+    return preview(text, suggestion.key, whole, call)
 
 
 def _overtaken(organisation: Organisation) -> list[int]:
