@@ -15,6 +15,7 @@ from phrasings.models import VersionChange
 from phrasings.queries import live_texts
 from phrasings.registered import Registered, registered
 from phrasings.services import drafts_of, with_drafts
+from phrasings.words import OUTCOME_NAMES
 from veraz.phrasings import Finding, Severity
 from veraz.tools import name_in_words
 
@@ -39,6 +40,7 @@ class Cell:
     """
 
     outcome: str
+    outcome_name: str
     since: int | None
     written: tuple[str, ...]
     missing: tuple[str, ...]
@@ -99,7 +101,8 @@ class Matrix:
     def rows(self, names: Sequence[str]) -> list[Row]:
         """The rows of these tools."""
         since = _since(self.organisation, names)
-        return [Row(name, self.tools.get(name), tuple(self._cells(name, since))) for name in names]
+        outcomes = [(outcome, str(OUTCOME_NAMES[outcome])) for outcome in OUTCOMES]
+        return [Row(name, self.tools.get(name), tuple(self._cells(name, outcomes, since))) for name in names]
 
     def _texts(self, name: str) -> Texts:
         return self.texts.get(name, {})
@@ -119,13 +122,16 @@ class Matrix:
                 return name in self.drafted
         return True
 
-    def _cells(self, name: str, since: Mapping[tuple[str, str], int]) -> Iterator[Cell]:
+    def _cells(
+        self, name: str, outcomes: Sequence[tuple[str, str]], since: Mapping[tuple[str, str], int]
+    ) -> Iterator[Cell]:
         texts, found = self._texts(name), self._findings(name)
-        for outcome in OUTCOMES:
+        for outcome, outcome_name in outcomes:
             written = tuple(language for language in LANGUAGES if Key(name, language, outcome) in texts)
             severities = [finding.severity for finding in found if finding.outcome == outcome]
             yield Cell(
                 outcome,
+                outcome_name,
                 since.get((name, outcome)) if written else None,
                 written,
                 tuple(language for language in LANGUAGES if written and language not in written),

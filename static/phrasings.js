@@ -1,5 +1,5 @@
-// The editor's placeholders: each becomes a button that puts itself in at the caret of the text last written in.
-// Without this file they are still there to be read and typed.
+// The editor. Each placeholder becomes a button that puts itself in at the caret of the text last written in; without
+// this file they are still there to be read and typed. A text is marked as soon as its check finds an error.
 "use strict";
 
 (() => {
@@ -14,6 +14,10 @@
   }
 
   texts.forEach((text) => text.addEventListener("focus", () => { last = text; }));
+  document.addEventListener("htmx:afterSettle", () => texts.forEach((text) => {
+    const found = document.getElementById(text.getAttribute("aria-describedby").split(" ")[0]);
+    text.setAttribute("aria-invalid", String(found.querySelector(".error") !== null));
+  }));
   document.querySelectorAll("[data-insert]").forEach((chip) => {
     const button = document.createElement("button");
     button.type = "button";
