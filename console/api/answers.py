@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection
 from dataclasses import asdict
 from typing import Any
@@ -14,9 +13,12 @@ from console.api.problems import KINDS
 from console.api.shapes import Languages, ToolDefinition
 from console.organisations.models import SelectorLanguage
 from console.tools.models import Registration, Tool
+from console.tools.queries import as_runtime
 from console.tools.services import Registered
-from phrasings.content import Change
+from phrasings.content import LANGUAGES, OUTCOMES, Change
 from phrasings.queries import Comparison, LiveDocument, VersionRow
+from phrasings.suggestions import models
+from phrasings.suggestions.models import State
 
 SCHEMA = 1
 """The form of version documents; a runtime refuses one it does not know."""
@@ -131,6 +133,27 @@ class Difference(Shape):
         return {**numbers, "changes": ChangeShape(many=True)}
 
 
+class Suggestion(Shape):
+    """A phrasing that could be written, and what became of it."""
+
+    id = serializers.IntegerField()
+    tool = serializers.CharField()
+    language = serializers.ChoiceField(choices=LANGUAGES)
+    outcome = serializers.ChoiceField(choices=OUTCOMES)
+    text = serializers.CharField()
+    state = serializers.ChoiceField(choices=State.values)
+    reason = serializers.CharField(allow_blank=True, help_text="Why it was rejected.")
+    drafted_at = serializers.DateTimeField()
+    judged_at = serializers.DateTimeField(allow_null=True)
+
+
+class SuggestionList(Shape):
+    """Suggestions by number."""
+
+    suggestions = Suggestion(many=True)
+    next = serializers.IntegerField(allow_null=True, help_text="The next `after`; null at the end.")
+
+
 class RegisteredTool(ToolDefinition):
     """A tool as it was registered."""
 
@@ -200,6 +223,12 @@ def difference(found: Comparison) -> dict[str, Any]:
     return {"version": found.new, "with": found.old, "changes": list(map(_change, found.changes))}
 
 
+def suggestion(found: models.Suggestion) -> dict[str, Any]:
+    """A suggestion."""
+    told = {name: getattr(found, name) for name in ("text", "state", "reason", "drafted_at", "judged_at")}
+    return {"id": found.pk, **found.key._asdict(), **told}
+
+
 def tool_list(registration: Registration | None, tools: list[Tool]) -> dict[str, Any]:
     """Every tool."""
     return {
@@ -221,5 +250,6 @@ def _change(change: Change) -> dict[str, str | None]:
 
 
 def _tool(tool: Tool) -> dict[str, Any]:
-    seen = {name: getattr(tool, name) for name in ("present", "first_seen_at", "last_seen_at")}
-    return {**json.loads(tool.definition), **seen}
+    whole = as_runtime(tool)
+    told = {name: getattr(whole, name) for name in ("name", "write", "description", "input_schema", "output_schema")}
+    return {**told, **{name: getattr(tool, name) for name in ("present", "first_seen_at", "last_seen_at")}}

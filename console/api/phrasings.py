@@ -75,7 +75,7 @@ class Versions(KeyView):
     def get(self, request: Request) -> Response:
         """Scope: phrasings:read."""
         asked = shapes.valid(shapes.Listing, request.query_params)
-        found = queries.versions(self.actor.organisation).order_by("-number")
+        found = queries.versions(self.actor.organisation)
         if "before" in asked:
             found = found.filter(number__lt=asked["before"])
         page = [queries.row(version) for version in found[: asked["limit"] + 1]]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from django.http import Http404
 from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from console.api.base import OpenView
@@ -29,6 +32,9 @@ class Docs(SpectacularSwaggerSplitView):
     """The document as a page; its script is a file of its own, as the site's policy asks."""
 
     url_name = "api:schema"
+    template_name = "api/docs.html"
+    authentication_classes: Sequence[type[BaseAuthentication]] = ()
+    permission_classes: Sequence[type[BasePermission]] = ()
 
 
 @extend_schema(exclude=True)

@@ -12,6 +12,7 @@ from rest_framework import serializers
 from console.tools.definitions import MOST_TOOLS
 from phrasings.content import LANGUAGES, OUTCOMES
 from phrasings.models import LONGEST_NOTE
+from phrasings.suggestions.models import LONGEST_REASON, State
 from veraz.phrasings.lint import LONGEST
 
 MOST = 2**31 - 1
@@ -122,6 +123,27 @@ class Comparison(Shape):
         other = serializers.IntegerField(min_value=0, max_value=MOST, required=False)
         other.help_text = "The one before it where left out; 0 is the empty set before the first."
         return {"with": other}
+
+
+class SuggestionListing(Shape):
+    """Which suggestions are asked for."""
+
+    after = serializers.IntegerField(min_value=0, max_value=MOST, default=0, help_text="Only those numbered above.")
+    limit = serializers.IntegerField(min_value=1, max_value=100, default=50)
+    language = serializers.ChoiceField(choices=LANGUAGES, default="")
+    state = serializers.ChoiceField(choices=State.values, default=State.WAITING.value)
+
+
+class Acceptance(Shape):
+    """A yes to a suggestion, and the text to put in its place where it was edited."""
+
+    text = Text(required=False, max_length=LONGEST, trim_whitespace=False)
+
+
+class Rejection(Shape):
+    """Why a suggestion is not wanted."""
+
+    reason = Text(max_length=LONGEST_REASON)
 
 
 @extend_schema_field(

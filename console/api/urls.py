@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from console.api import keys, phrasings, schema, tools
+from console.api import keys, phrasings, schema, suggestions, tools
 
 app_name = "api"
 urlpatterns = [
@@ -10,6 +10,9 @@ urlpatterns = [
     path("outcome-phrasings/versions", phrasings.Versions.as_view(), name="versions"),
     path("outcome-phrasings/versions/<int:number>", phrasings.OneVersion.as_view(), name="version"),
     path("outcome-phrasings/versions/<int:number>/diff", phrasings.VersionDifference.as_view(), name="difference"),
+    path("outcome-phrasings/suggestions", suggestions.Suggestions.as_view(), name="suggestions"),
+    path("outcome-phrasings/suggestions/<int:pk>/accept", suggestions.Accept.as_view(), name="accept"),
+    path("outcome-phrasings/suggestions/<int:pk>/reject", suggestions.Reject.as_view(), name="reject"),
     path("tools", tools.Tools.as_view(), name="tools"),
     path("keys", keys.Keys.as_view(), name="keys"),
     path("schema", schema.OpenApi.as_view(), name="schema"),

@@ -113,7 +113,8 @@ class TestVersions:
     @pytest.fixture
     def many(self, organisation: Organisation) -> None:
         Version.objects.bulk_create(
-            Version(organisation=organisation, number=number, content={}, note="n", who="w") for number in range(1, 201)
+            Version(organisation=organisation, number=number, content={}, note="n", who="w", changed=0)
+            for number in range(1, 201)
         )
 
     @pytest.mark.usefixtures("many")

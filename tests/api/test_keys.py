@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import json
+import stat
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.test import override_settings
+from joserfc import jws
+from joserfc.jwk import KeySet, OKPKey, RSAKey
+
+from console.api.signing import public_keys, signed
+from settings.signing import kept_key, new_key, signing_keys
+from tests.api.conftest import Api
+
+TWO = signing_keys(new_key() + new_key())
+
+
+def test_the_public_keys_are_a_key_set_and_hold_nothing_private(nobody: Api) -> None:
+    [key] = nobody.get("keys").json()["keys"]
+    assert set(key) == {"kty", "crv", "x", "kid", "alg", "use"}
+    assert (key["crv"], key["alg"]) == ("Ed25519", "Ed25519")
+
+
+def test_a_key_is_named_by_its_thumbprint(nobody: Api) -> None:
+    [key] = nobody.get("keys").json()["keys"]
+    assert OKPKey.import_key(key).thumbprint() == key["kid"]
+
+
+@override_settings(SIGNING_KEYS=TWO)
+def test_who_holds_the_old_key_can_take_the_set_with_the_new_one(nobody: Api) -> None:
+    answer = nobody.get("keys", Accept="application/jose+json").json()
+    kept = KeySet.import_key_set({"keys": [public_keys()["keys"][1]]})
+    old = {"payload": answer["payload"], **answer["signatures"][1]}
+    assert jws.deserialize_json(old, kept, ["Ed25519"]).payload == nobody.get("keys").content
+
+
+@override_settings(SIGNING_KEYS=TWO)
+def test_documents_are_signed_by_the_first_key() -> None:
+    [first, _second] = public_keys()["keys"]
+    document = json.loads(signed(b"{}", "t"))
+    found = jws.deserialize_json(document, KeySet.import_key_set({"keys": [first]}), ["Ed25519"])
+    assert found.headers()["kid"] == first["kid"]
+
+
+@pytest.mark.parametrize(
+    "pem", ["", "nonsense", new_key().replace("A", "B"), RSAKey.generate_key(2048).as_pem().decode()]
+)
+def test_what_is_no_ed25519_key_is_refused_at_the_start(pem: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="SIGNING_KEY"):
+        signing_keys(pem)
+
+
+def test_a_key_of_its_own_is_made_once_for_its_owner_s_eyes(tmp_path: Path) -> None:
+    path = tmp_path / "signing-key.pem"
+    assert kept_key(path) == kept_key(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert list(tmp_path.iterdir()) == [path]
