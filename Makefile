@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format bench messages lock clean
+.PHONY: help demo test lint format bench messages openapi lock clean
 
 PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -47,6 +47,9 @@ bench: $(READY)  ## speed and accuracy figures; never part of the tests
 
 messages: $(READY)  ## bring the translations up to the sources, and compile them
 	@$(BIN)/python manage.py messages
+
+openapi: $(READY)  ## keep the interface's OpenAPI document as the code has it now
+	@$(BIN)/python manage.py spectacular --validate --fail-on-warn --file tests/api/openapi.yaml
 
 lock:  ## pin both requirements.in anew, with hashes (needs a package index)
 	@$(PYTHON) -m venv --clear build/lock

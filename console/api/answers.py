@@ -7,9 +7,10 @@ from dataclasses import asdict
 from typing import Any
 
 from django.conf import settings
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from console.api.problems import KINDS
+from console.api.problems import CODES
 from console.api.shapes import Languages, ToolDefinition
 from console.organisations.models import SelectorLanguage
 from console.tools.models import Registration, Tool
@@ -26,6 +27,7 @@ SCHEMA = 1
 Shape = serializers.Serializer[Any]
 
 
+@extend_schema_serializer(component_name="Fault")
 class FaultShape(Shape):
     """One thing wrong with a request."""
 
@@ -41,7 +43,7 @@ class Problem(Shape):
     type = serializers.CharField(help_text="urn:veraz:problem: and the code.")
     title = serializers.CharField()
     status = serializers.IntegerField()
-    code = serializers.ChoiceField(choices=list(KINDS), help_text="Never changes.")
+    code = serializers.ChoiceField(choices=CODES, help_text="Never changes.")
     detail = serializers.CharField(required=False)
     errors = FaultShape(  # type: ignore[assignment]
         many=True, required=False, help_text="With invalid: what is wrong, and where."
@@ -114,6 +116,7 @@ class VersionList(Shape):
     next = serializers.IntegerField(allow_null=True, help_text="The next `before`; null at the end.")
 
 
+@extend_schema_serializer(component_name="Change")
 class ChangeShape(Shape):
     """A phrasing that differs."""
 

@@ -44,6 +44,7 @@ KINDS = {
     "too_many_requests": Kind(429, _("Too many requests came in a short time.")),
     "internal": Kind(500, _("Something failed on our side.")),
 }
+CODES = tuple(KINDS)
 
 
 class ApiProblem(Exception):

@@ -9,7 +9,6 @@ from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from console.tools.definitions import MOST_TOOLS
 from phrasings.content import LANGUAGES, OUTCOMES
 from phrasings.models import LONGEST_NOTE
 from phrasings.suggestions.models import LONGEST_REASON, State
@@ -130,7 +129,7 @@ class SuggestionListing(Shape):
 
     after = serializers.IntegerField(min_value=0, max_value=MOST, default=0, help_text="Only those numbered above.")
     limit = serializers.IntegerField(min_value=1, max_value=100, default=50)
-    language = serializers.ChoiceField(choices=LANGUAGES, default="")
+    language = serializers.ChoiceField(choices=LANGUAGES, required=False)
     state = serializers.ChoiceField(choices=State.values, default=State.WAITING.value)
 
 
@@ -146,13 +145,6 @@ class Rejection(Shape):
     reason = Text(max_length=LONGEST_REASON)
 
 
-@extend_schema_field(
-    {"type": "array", "maxItems": MOST_TOOLS, "items": {"$ref": "#/components/schemas/ToolDefinition"}}
-)
-class Definitions(serializers.JSONField):
-    """Tools, which the service reads and names the faults of."""
-
-
 @extend_schema_field({"type": "object", "additionalProperties": True})
 class Schema(serializers.JSONField):
     """A JSON schema."""
@@ -166,6 +158,11 @@ class ToolDefinition(serializers.Serializer[Any]):
     description = Text(required=False, allow_blank=True)
     input_schema = Schema()
     output_schema = Schema(required=False, allow_null=True)
+
+
+@extend_schema_field(ToolDefinition(many=True))
+class Definitions(serializers.JSONField):
+    """Tools, which the service reads and names the faults of."""
 
 
 class ToolSet(Shape):

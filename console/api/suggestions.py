@@ -32,7 +32,7 @@ class Suggestions(KeyView):
     def get(self, request: Request) -> Response:
         """Scope: phrasings:read."""
         asked = shapes.valid(shapes.SuggestionListing, request.query_params)
-        found = suggestions(self.actor.organisation, Filters(language=asked["language"], state=asked["state"]))
+        found = suggestions(self.actor.organisation, Filters(language=asked.get("language", ""), state=asked["state"]))
         page = list(found.filter(pk__gt=asked["after"]).order_by("pk")[: asked["limit"] + 1])
         shown = page[: asked["limit"]]
         following = shown[-1].pk if len(page) > len(shown) else None
