@@ -1,6 +1,7 @@
 // What forms and links cannot do by themselves: keys, and where the focus goes when a part of the page is swapped.
 // Every page works without it. A template marks: data-search (a control `/` goes to), data-row (a row for `j` and `k`),
-// data-edit (in a row, the link `e` follows), data-save (a form Ctrl+S sends), data-focus (what is new after a swap).
+// data-edit (in a row, the link `e` follows), data-save (a form Ctrl+S sends), data-focus (what is new after a swap),
+// data-shortcuts (a button that shows the keys).
 "use strict";
 
 (() => {
@@ -34,9 +35,13 @@
   document.addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "s") return save(event);
     if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || first("dialog[open]")) return;
-    if (!Object.hasOwn(keys, event.key)) return;
+    if (document.documentElement.dataset.keys === "off" || !Object.hasOwn(keys, event.key)) return;
     event.preventDefault();
     keys[event.key]();
+  });
+
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-shortcuts]")) keys["?"]();
   });
 
   function focusNew(part) {

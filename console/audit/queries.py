@@ -67,7 +67,8 @@ def row(line: AuditLine) -> Row:
 
 def _changes(before: Any, after: Any) -> list[Change]:
     then, now = _named(before), _named(after)
-    return [Change(name, _text(then.get(name)), _text(now.get(name))) for name in {**then, **now}]
+    changes = (Change(name, _text(then.get(name)), _text(now.get(name))) for name in {**then, **now})
+    return [change for change in changes if change.before != change.after]
 
 
 def _named(value: Any) -> dict[str, Any]:
@@ -77,5 +78,7 @@ def _named(value: Any) -> dict[str, Any]:
 def _text(value: Any) -> str | None:
     if value is None:
         return None
+    if isinstance(value, list) and all(isinstance(each, str) for each in value):
+        value = ", ".join(value)
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"

@@ -1,4 +1,4 @@
-"""What the frame of every page shows: the organisation, the navigation, the theme."""
+"""What the frame of every page shows: the organisation, the navigation, what the reader chose."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from console.web.preferences import theme_of
+from console.web.preferences import preferences
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +45,10 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     """The frame's context; pages outside an organisation have no navigation."""
     actor = getattr(request, "actor", None)
     if actor is None:
-        return {"theme": theme_of(request)}
+        return {"chosen": preferences(request)}
     slug = actor.organisation.slug
     return {
-        "theme": theme_of(request),
+        "chosen": preferences(request),
         "actor": actor,
         "organisation": actor.organisation,
         "navigation": _navigation(slug, request.path),

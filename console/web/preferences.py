@@ -1,4 +1,4 @@
-"""The theme a reader chose, kept in a cookie. (The language is chosen with Django's own view.)"""
+"""What a reader chose for themselves, kept in cookies. (The language is chosen with Django's own view.)"""
 
 from __future__ import annotations
 
@@ -6,24 +6,26 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
-COOKIE = "theme"
-THEMES = ("system", "light", "dark")
+CHOICES = {
+    "theme": ("system", "light", "dark"),  # the first is taken where nothing was chosen
+    "keys": ("on", "off"),  # keys of one letter, which speech input may press by accident
+}
 A_YEAR = 60 * 60 * 24 * 365  # seconds
 
 
-def theme_of(request: HttpRequest) -> str:
-    """The chosen theme; the system's where none is."""
-    chosen = request.COOKIES.get(COOKIE, "")
-    return chosen if chosen in THEMES else "system"
+def preferences(request: HttpRequest) -> dict[str, str]:
+    """Every preference by its name."""
+    asked = {name: request.COOKIES.get(name, "") for name in CHOICES}
+    return {name: asked[name] if asked[name] in CHOICES[name] else CHOICES[name][0] for name in CHOICES}
 
 
 @require_POST
-def choose_theme(request: HttpRequest) -> HttpResponse:
-    """Keep the chosen theme and go back to the page it was chosen on."""
+def choose(request: HttpRequest, name: str) -> HttpResponse:
+    """Keep what was chosen and go back to the page it was chosen on."""
     response = HttpResponseRedirect(_page_before(request))
-    chosen = request.POST.get("theme", "")
-    if chosen in THEMES:
-        response.set_cookie(COOKIE, chosen, max_age=A_YEAR, secure=request.is_secure(), httponly=True, samesite="Lax")
+    chosen = request.POST.get(name, "")
+    if chosen in CHOICES[name]:
+        response.set_cookie(name, chosen, max_age=A_YEAR, secure=request.is_secure(), httponly=True, samesite="Lax")
     return response
 
 

@@ -11,6 +11,7 @@ from console.web import health, preferences, views
 organisation: list[URLPattern | URLResolver] = [
     path("", views.overview, name="overview"),
     path("phrasings/", include("phrasings.urls")),
+    path("phrasings/try/", include("phrasings.try_it.urls")),
     path("suggestions/", include("phrasings.suggestions.urls")),
     path("tools/", include("console.tools.urls")),
     path("activity/", include("console.audit.urls")),
@@ -25,7 +26,8 @@ urlpatterns = [
     path("invitations/<str:token>/", invitation, name="invitation"),
     path("v1/", include("console.api.urls")),
     path("accounts/", include("allauth.urls")),
-    path("theme", preferences.choose_theme, name="theme"),
+    path("theme", preferences.choose, {"name": "theme"}, name="theme"),
+    path("keys", preferences.choose, {"name": "keys"}, name="keys"),
     path("language", set_language, name="language"),
     path("health", health.live, name="health"),
     path("ready", health.ready, name="ready"),

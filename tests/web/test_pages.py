@@ -48,6 +48,11 @@ def test_a_theme_is_chosen_by_a_form_and_kept(viewer: Actor, viewer_client: Clie
     assert 'data-theme="dark"' in page.content.decode()
 
 
+def test_keys_of_one_letter_can_be_turned_off(viewer_client: Client) -> None:
+    viewer_client.post("/keys", {"keys": "off"})
+    assert 'data-keys="off"' in viewer_client.get("/", follow=True).content.decode()
+
+
 @pytest.mark.parametrize("elsewhere", ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)"])
 def test_a_form_never_leads_to_another_site(client: Client, elsewhere: str) -> None:
     assert client.post("/theme", {"theme": "neon", "next": elsewhere})["Location"] == "/"
