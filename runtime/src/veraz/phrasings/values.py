@@ -13,7 +13,7 @@ _LONGEST_NUMBER = 400  # digits; a double has at most 309 before the point
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]+")
 
 
-class MissingValue(LookupError):  # noqa: N818 - a value is missing; nothing went wrong
+class MissingValue(LookupError):
     """A placeholder with no value in the call, or with one that does not print: an object, or nothing."""
 
 

@@ -18,7 +18,7 @@ _MOST_POSITIONS = 250
 _WIDEST = range(0x300)  # codes that are told apart one by one: Latin
 
 
-class Hostile(Exception):  # noqa: N818 - it says why, and is never seen outside
+class Hostile(Exception):
     """Why a pattern is refused."""
 
 

@@ -215,7 +215,7 @@ def _refuse_misshapen(part: dict[str, Any], where: str) -> None:
             raise ToolError(f"{where}: {key} must be {what}, not {part[key]!r:.60}")
 
 
-class _TooLong(Exception):  # noqa: N818 - it passes through a library that takes errors for mismatches
+class _TooLong(Exception):
     """A text too long for the pattern it is held to; no branch of a schema takes this for a mismatch."""
 
 

@@ -26,7 +26,7 @@ class Shape:
     build: Callable[[Any], Any] | None = None  # None: the JSON value is the value
 
 
-class _Unknown(Exception):  # noqa: N818 - it names a type, and is never seen outside
+class _Unknown(Exception):
     """An annotation that has no shape in JSON."""
 
 
