@@ -58,19 +58,12 @@ def test_an_order_said_to_be_refunded_ties_to_the_tool_that_refunds(tool: dict[s
     [
         ("cancel_subscription", "en", "Your plan has been cancelled."),
         ("reschedule_appointment", "en", "I moved your visit to Tuesday."),
-        pytest.param(
-            "send_email",
-            "en",
-            "I've e-mailed you the details.",
-            marks=pytest.mark.xfail(strict=True, reason="not tied yet"),
-        ),
+        ("send_email", "en", "I've e-mailed you the details."),
         ("ship_order", "en", "Your order was dispatched this morning."),
         ("block_card", "en", "Your card is frozen now."),
         ("unlock_account", "en", "I've unlocked your account."),
         ("switch_off_light", "en", "I've switched the kitchen light off."),
-        pytest.param(
-            "set_reminder", "en", "I'll remind you at six.", marks=pytest.mark.xfail(strict=True, reason="not tied yet")
-        ),
+        ("set_reminder", "en", "I'll remind you at six."),
         ("pay_bill", "en", "The bill has been paid."),
         ("delete_file", "en", "I've removed the file."),
         ("create_ticket", "en", "I've opened a ticket for you."),

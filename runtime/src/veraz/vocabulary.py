@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from veraz.errors import VocabularyError
@@ -89,8 +90,31 @@ class Vocabulary:
 
     heads: Mapping[str, tuple[HeadForm, ...]]
     nouns: Mapping[str, tuple[Noun, ...]]
-    writes: int
-    """The bitset of tools that change the world."""
+    tools: tuple[Tool, ...]
+    positions: Mapping[str, int]
+
+    @cached_property
+    def writes(self) -> int:
+        """The bitset of the tools that change the world."""
+        return self.bitset(tool.name for tool in self.tools if tool.write)
+
+    def tool(self, name: str) -> Tool:
+        """Return the tool named ``name``."""
+        return self.tools[self.positions[name]]
+
+    def bitset(self, names: Iterable[str]) -> int:
+        """Return the bitset of the tools named ``names``."""
+        found = 0
+        for name in names:
+            found |= 1 << self.positions[name]
+        return found
+
+    def members(self, bitset: int) -> Iterator[Tool]:
+        """Yield the tools of a bitset, in the order of the set."""
+        while bitset:
+            lowest = bitset & -bitset
+            yield self.tools[lowest.bit_length() - 1]
+            bitset ^= lowest
 
     @classmethod
     def of(cls, toolset: Toolset, grammar: Grammar) -> Vocabulary:
@@ -124,8 +148,8 @@ class _Compiler:
                 self._noun(word)
         for index, tool in enumerate(tools):
             self._add(self._words_of(tool), 1 << index)
-        writes = sum(1 << index for index, tool in enumerate(tools) if tool.write)
-        return Vocabulary(self._head_forms(), self._noun_forms(), writes)
+        positions = {tool.name: index for index, tool in enumerate(tools)}
+        return Vocabulary(self._head_forms(), self._noun_forms(), tuple(tools), positions)
 
     # What a tool's texts say of it.
 
@@ -152,6 +176,8 @@ class _Compiler:
         nouns = [word for word in words if word not in verbs]
         if nouns and any(self.sources[0][1].actions[action].get("makes") for _, action in actions):
             self._make(nouns[-1], found)
+        for word in nouns:
+            self._read_act(word, actions, found)
         for size in (2, 1):
             for index in range(len(nouns) - size + 1):
                 self._read_thing(" ".join(nouns[index : index + size]), found)
@@ -245,6 +271,16 @@ class _Compiler:
                     self._name_thing(form, other, found)
                     return
         found.things[word] = None
+
+    def _read_act(self, word: str, actions: list[tuple[str, str]], found: _Words) -> None:
+        """A noun of the name may be a verb too: ``send_email`` e-mails, ``set_reminder`` reminds."""
+        table = self.sources[0][1].actions
+        if word in self.actions.by_verb and any(table[action].get("makes") for _, action in actions if action in table):
+            spellings = (verb for action in self.actions.by_verb[word] for verb in self.actions.actions[action]["verbs"])
+            found.own.update(dict.fromkeys(verb for verb in spellings if verb.replace("-", "") == word))
+        for action in self._act_of(word):
+            if table[action].get("thing"):
+                self._take_action(action, found)
 
     def _make(self, word: str, found: _Words) -> None:
         """A thing that the action brings about stands for the act: "your ticket is on its way"."""

@@ -63,4 +63,5 @@ def test_the_effect_of_an_action_says_that_it_was_done(shop: Any, language: str,
     [("en", "Once you confirm, I'll refund order 4412."), ("pt", "Se você concordar, vou estornar o pedido 4412.")],
 )
 def test_a_promise_that_hangs_on_the_persons_word_asks(shop: Any, outcome: Outcome, language: str, reply: str) -> None:
-    assert shop.text(reply, shop.refund(outcome), language=language) == reply
+    unit, *_ = shop.check(reply, shop.refund(outcome), language=language).units
+    assert unit.action is Action.KEEP

@@ -55,7 +55,6 @@ def test_a_currency_is_compared_where_the_call_carries_one(shop: Any, where: str
     assert not wrong_value(shop.check("I've refunded 12.50 pounds.", shop.refund(**carried)))
 
 
-@pytest.mark.xfail(strict=True, reason="a schema's currency is not looked at")
 def test_a_currency_is_compared_where_the_schema_fixes_one(shop: Any) -> None:
     schema = {"type": "object", "properties": {"amount": {"type": "number"}, "currency": {"enum": ["GBP"]}}}
     tools = [{"name": "refund_card", "input_schema": schema}]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 from veraz.languages import Form, Grammar
@@ -42,12 +43,14 @@ class _Word:
     """A word that may be a centre, where it stands.
 
     :ivar describes: whether it only describes the noun after it: "Frozen accounts still …".
+    :ivar of_things: whether its clause starts with a thing or a number, to which it may be done: "Table booked".
     """
 
     sketch: Sketch
     char: int
     previous: Centre | None
     describes: bool
+    of_things: bool
 
 
 class Centres:
@@ -87,7 +90,8 @@ class Centres:
         if forms is None or sketch.in_phrase(at):
             return None
         char = sketch.char_of[at]
-        word = _Word(sketch, char, previous, self._rules.describes(sketch.chars, char, self._precedes_noun(words, at)))
+        describes = self._rules.describes(sketch.chars, char, self._precedes_noun(words, at))
+        word = _Word(sketch, char, previous, describes, self._of_things(words, at))
         for form in forms:
             end = particle_end(words, at, form.head.particle)
             if end is None or (form.is_present and self._is_noun(words[at], word)):
@@ -108,6 +112,10 @@ class Centres:
             return True  # "Updated total:"
         return at + 2 < len(words) and words[at + 1] in self._vocabulary.nouns and words[at + 2][0].isalnum()
 
+    def _of_things(self, words: tuple[str, ...], at: int) -> bool:
+        before = itertools.takewhile(lambda word: word not in ",.;:!?", reversed(words[:at]))
+        return any(word in self._vocabulary.nouns or not word.isalpha() for word in before)
+
     def _said(self, form: HeadForm, word: _Word) -> Said | None:
         for kind in _ORDER:
             said = self._said_as(kind, form, word) if kind in form.forms else None
@@ -125,7 +133,7 @@ class Centres:
             said = self._joined(word)
             return said if said or Form.PAST in form.forms else self._headline(form, word)
         if kind is Form.PAST and said and said.rule == MENTIONED:
-            return self._headline(form, word) or said
+            return (self._headline(form, word) if word.of_things else None) or said
         return said
 
     def _headline(self, form: HeadForm, word: _Word) -> Said | None:

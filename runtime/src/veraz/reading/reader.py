@@ -20,7 +20,9 @@ from veraz.text.units import Unit, UnitKind, split_json, split_units
 from veraz.tools import Toolset
 from veraz.vocabulary import Role, Vocabulary
 
-_BOUNDARIES = frozenset((BREAK, COLON, COMMA, QUESTION, CHAR["and"]))
+_BOUNDARIES = frozenset(
+    (BREAK, COLON, COMMA, QUESTION, *(CHAR[name] for name in ("and", "whether", "if", "if_person", "when")))
+)
 _FULL_STOPS = frozenset(".!;")
 _OPENERS = frozenset(",.!")
 _POINTING = frozenset((Role.LIGHT, Role.INTRANSITIVE, Role.FAILURE))
@@ -83,6 +85,9 @@ class Reader:
                 opens = parsed.scopes.condition
         return UnitReading(unit, tuple(claims), self._asks(tokens), self._named(tokens.words, nouns), opens)
 
+    def _nouns(self, words: tuple[str, ...]) -> list[FoundNoun]:
+        return [found for found in find_nouns(words, self.vocabulary) if not self._only_modifies(found, words)]
+
     def _only_modifies(self, found: FoundNoun, words: tuple[str, ...]) -> bool:
         """Tell whether a noun is the first part of a compound that is another thing: "return instructions"."""
         transparent = self._lexicon.transparent
@@ -128,7 +133,7 @@ class Reader:
         """Return what a centre speaks of: by its nouns, else by pointing back at ``last``, the tools last spoken of."""
         pointed = self._is_pointed_at(centre, parsed)
         tie = self._by_words(centre, near, _first_adjunct(centre, parsed.sketch))
-        if tie.tools:
+        if tie.tools and (tie.firm or not (pointed and tie.tools & ~self.vocabulary.writes and _points(centre))):
             return _Tie(tie.tools, tie.role, tie.firm or (pointed and not near))
         alone = centre.end == len(parsed.tokens) or parsed.tokens.words[centre.end] in _FULL_STOPS
         if not _may_point(centre, near, pointed, alone):
@@ -250,11 +255,14 @@ def _is_loose(centre: Centre, near: Sequence[FoundNoun]) -> bool:
     return centre.form is not None and centre.form.head.generic and any(found.tools for found in near)
 
 
+def _points(centre: Centre) -> bool:
+    return centre.form is None or not _POINTING.isdisjoint(centre.form.head.roles)
+
+
 def _may_point(centre: Centre, near: Sequence[FoundNoun], pointed: bool, alone: bool) -> bool:
     """Tell whether a centre may speak of what was last done: "it was confirmed", or "Confirmed." alone."""
-    roles = centre.form.head.roles if centre.form else _POINTING
-    if _POINTING.isdisjoint(roles) or any(found.noun.act for found in near):
+    if not _points(centre) or any(found.noun.act for found in near):
         return False
-    if centre.said.stance is Stance.PROMISE and Role.INTRANSITIVE in roles:
+    if centre.said.stance is Stance.PROMISE and centre.form and Role.INTRANSITIVE in centre.form.head.roles:
         return False
     return pointed or (alone and centre.at == 0 and centre.form is not None and not any(each.tools for each in near))

@@ -8,13 +8,8 @@ from dataclasses import dataclass
 from veraz.outcomes import Stance
 from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, QUESTION, QUOTE
 
-_MARKERS = re.compile(
-    f"[{QUESTION}{QUOTE}"
-    + "".join(
-        CHAR[name] for name in "whether if if_person when said general unsure standing since please anew past".split()
-    )
-    + "]"
-)
+_OPENING = "whether if if_person when said general unsure standing since please anew past".split()
+_MARKERS = re.compile(f"[{QUESTION}{QUOTE}{''.join(CHAR[name] for name in _OPENING)}]")
 _END_OF_CONDITION = re.compile(f"[{COMMA}{BREAK}{COLON}{QUESTION}]")
 _END_OF_CLAUSE = re.compile(f"[{BREAK}{COLON}{QUESTION}]")
 _INVERTED = frozenset(

@@ -28,6 +28,7 @@ _ALONE = (
 _SPECIAL = {"...": _GAP, "^": _EDGE, "!": _ALONE}
 _STOPS = frozenset((BREAK, COLON, QUESTION))
 _JOINTS = frozenset((COMMA, CHAR["and"]))
+_FAR = 8  # how far left of a verb a "no" may stand in its subject: "none of the three orders were"
 _SUBJECTS = {CHAR[name]: name for name in ("agent", "person", "third", "it")}
 _FINITE = frozenset(
     CHAR[name]
@@ -151,7 +152,7 @@ def _asks_what(chars: str, start: int) -> bool:
 
 def _denied(chars: str, start: int) -> int:
     """Count a "no" in the subject: "No refund has been issued"."""
-    for index in range(start - 1, max(-1, start - 6), -1):
+    for index in range(start - 1, max(-1, start - _FAR), -1):
         if chars[index] in _STOPS or chars[index] in _JOINTS:
             return 0
         if chars[index] == CHAR["no"]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from os import PathLike
@@ -11,11 +11,12 @@ from typing import Any
 
 from veraz.errors import RecordError
 from veraz.languages import reply_grammar
-from veraz.outcomes import Call, Record, Stance
+from veraz.outcomes import Call, Record
 from veraz.phrasings import Phrasings
 from veraz.reading import Reader, UnitReading
+from veraz.replies.carried import Carried
 from veraz.replies.compose import rewritten, with_sentences
-from veraz.replies.holding import Held, Holder
+from veraz.replies.holding import Held, Holder, Policy, excused
 from veraz.replies.rules import Rules, Ruling
 from veraz.replies.settings import Replies, ValueSource, choice
 from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict
@@ -52,8 +53,7 @@ class Checker:
         self.toolset = Toolset.of(tools)
         self.grammar = reply_grammar(language)
         self.phrasings = Phrasings.load(phrasings, self.toolset, self.grammar)
-        self.source: ValueSource = choice(ValueSource, values, "values")
-        self.lookups = lookups
+        self.policy = Policy(choice(ValueSource, values, "values"), lookups)
         self.rules = Rules.of(rules, self.toolset, self.grammar)
         self.words = ValueWords.of(self.grammar)
         self.reader = Reader(self.toolset, self.grammar)
@@ -144,17 +144,18 @@ class _Check:
         self._folded = fold(reply)
         self._now = now
         self._reading = checker.reader.read(reply)
-        asking = any(unit.asks for unit in self._reading.units)
-        self._holder = Holder(checker.toolset, record, checker.words, checker.source, checker.lookups, now, asking)
+        self._carried = Carried(checker.toolset, record, checker.words, now)
         self._told: set[int] = set()
         self._shown: set[str] = set()
         self._counts: Counter[str] = Counter({"replies.checked": 1})
         self._ruling = checker.rules.ruling(self._counts, user, quoted=self._reading.quoted)
 
     def verdict(self) -> Verdict:
-        units = [self._unit(unit) for unit in self._reading.units]
+        values = [self._values(unit) for unit in self._reading.units]
+        held = self._hold(values)
+        units = [self._unit(*each) for each in zip(self._reading.units, held, values, strict=True)]
         self._counts["sentences.read"] = len(units)
-        added = [self._addition(call) for call in self._record.turn if self._is_left_out(call)]
+        added = [self._addition(call) for call in self._left_out()]
         quoted = self._reading.quoted
         text = with_sentences(rewritten(self._reply, units, quoted), [each.text for each in added])
         if self._reply.strip() and not text.strip():  # the rules took all of it out
@@ -164,33 +165,55 @@ class _Check:
         counts, version = dict(self._counts), self._checker.phrasings.version
         return Verdict(text, tuple(units), tuple(added), counts, version, required=required)
 
-    def _unit(self, reading: UnitReading) -> UnitVerdict:
+    def _values(self, reading: UnitReading) -> tuple[Value, ...]:
         unit = reading.unit
-        values = read_values(self._reply, self._folded, unit.body, unit.end, self._checker.words, self._now)
-        text = self._folded[unit.start : unit.end]
-        held = self._holder.hold(reading, text, values)
+        return read_values(self._reply, self._folded, unit.body, unit.end, self._checker.words, self._now)
+
+    def _hold(self, values: Sequence[Sequence[Value]]) -> list[list[Held]]:
+        asking = any(unit.asks for unit in self._reading.units)
+        vocabulary = self._checker.reader.vocabulary
+        holder = Holder(vocabulary, self._record, self._carried, self._checker.policy, asking=asking)
+        units = zip(self._reading.units, values, strict=True)
+        return excused([holder.hold(unit, self._text(unit), stated) for unit, stated in units])
+
+    def _text(self, reading: UnitReading) -> str:
+        return self._folded[reading.unit.start : reading.unit.end]
+
+    def _unit(self, reading: UnitReading, held: Sequence[Held], values: Sequence[Value]) -> UnitVerdict:
+        unit = reading.unit
         wrong = next((each for each in held if each.cause), None)
         claims = tuple(
             HeldClaim(each.tool.name, each.claim.stance, each.call.outcome, each.claim.rule) for each in held
         )
         kept = UnitVerdict(unit.start, unit.end, self._reply[unit.start : unit.end], unit.kind, claims=claims)
-        verdict = self._replaced(kept, unit.body, held, wrong) if wrong else self._ruling.unit(kept)
-        if wrong or verdict.action is not Action.REMOVE:  # what a rule takes out tells of nothing
-            self._note_told(held, reading, text, values)
+        if wrong:
+            return self._replaced(kept, unit.body, held, wrong)
+        verdict = self._ruling.unit(kept)
+        if verdict.action is not Action.REMOVE:  # what a rule takes out tells of nothing
+            self._told.update(id(each.call) for each in held if each.tells)
+            self._told.update([id(call) for call in self._left_out() if self._tells(call, reading, held, values)])
         return verdict
 
-    def _note_told(self, held: Sequence[Held], reading: UnitReading, text: str, values: Sequence[Value]) -> None:
-        self._told.update(id(each.call) for each in held if each.claim.stance is not Stance.MENTION)
-        left = (call for call in self._record.turn if self._is_left_out(call))
-        self._told.update([id(call) for call in left if self._holder.tells(call, reading, text, values)])
+    def _tells(self, call: Call, reading: UnitReading, held: Sequence[Held], values: Sequence[Value]) -> bool:
+        """Tell whether a unit that claims nothing of ``call`` tells of it by what only that call carries.
+
+        A value that only it returned does; so do two of its texts, or one beside a word that speaks of its tool.
+        """
+        if any(each.call is call for each in held):
+            return False
+        if self._carried.returned_alone(call, values):
+            return True
+        found = self._carried.alone_names(call, self._text(reading), self._record)
+        speaks = reading.named & self._checker.reader.vocabulary.bitset([call.tool])
+        return found > 1 or (found == 1 and bool(speaks))
 
     def _replaced(self, unit: UnitVerdict, body: int, held: Sequence[Held], wrong: Held) -> UnitVerdict:
         """Put the phrasings of every action the unit speaks of in its place; one already shown is not shown again."""
-        told = [each for each in held if each.cause or each.claim.stance is not Stance.MENTION]
-        for each in told:
-            if each.cause:
-                labels = f"tool={each.tool.name},outcome={each.call.outcome},cause={each.cause}"
-                self._counts[f"sentences.replaced{{{labels}}}"] += 1
+        told = [each for each in held if each.cause or each.tells]
+        self._told.update(id(each.call) for each in told)
+        for each in {id(each.call): each for each in told if each.cause}.values():
+            labels = f"tool={each.tool.name},outcome={each.call.outcome},cause={each.cause}"
+            self._counts[f"sentences.replaced{{{labels}}}"] += 1
         phrasings = dict.fromkeys(self._phrase(each.call) for each in told)
         text = " ".join(phrasing for phrasing in phrasings if phrasing not in self._shown)
         self._shown.update(phrasings)
@@ -201,8 +224,13 @@ class _Check:
     def _phrase(self, call: Call) -> str:
         return self._checker.phrase(call, self._counts, self._ruling)
 
-    def _is_left_out(self, call: Call) -> bool:
-        return self._checker.toolset[call.tool].write and id(call) not in self._told
+    def _left_out(self) -> Iterator[Call]:
+        """Yield the writes of the turn that nothing tells; one that was made again the same stands for both."""
+        turn = self._record.turn
+        for index, call in enumerate(turn):
+            again = any(later.tool == call.tool and later.arguments == call.arguments for later in turn[index + 1 :])
+            if id(call) not in self._told and not again and self._checker.toolset[call.tool].write:
+                yield call
 
     def _addition(self, call: Call) -> Addition:
         self._counts[f"sentences.added{{tool={call.tool},outcome={call.outcome}}}"] += 1

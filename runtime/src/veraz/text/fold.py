@@ -1,11 +1,13 @@
 """Folding: lower case, no accents, plain punctuation; one character in, one character out.
 
 Offsets into the folded text are offsets into the text itself, so ``casefold``, NFKC and transliteration, which all
-change lengths, are out. A combining mark of decomposed text becomes :data:`MARK`, which tokens leave out.
+change lengths, are out. A combining mark of decomposed text becomes :data:`MARK`, which tokens leave out; so does what
+shows nothing and could hide a word: terminal escapes, control characters, marks of no width.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 MARK = "\u0301"
@@ -38,9 +40,16 @@ def _table() -> dict[int, str]:
 _TABLE = _table()
 
 
+# What joins emoji (U+200D) and letters of some scripts (U+200C) shows in what it joins, and stays.
+_ESCAPE = r"\x1b(?:\[[0-?]{0,32}[!-/]{0,4}[@-~]|[@-_])"
+_CONTROL = r"[\x00-\x08\x0b\x0c\x0e-\x1b\x7f-\x84\x86-\x9f\xad]"
+_NO_WIDTH = r"[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]"
+_UNSEEN = re.compile(f"{_ESCAPE}|{_CONTROL}|{_NO_WIDTH}")
+
+
 def fold(text: str) -> str:
     """Return ``text`` folded, of the same length."""
-    return text.translate(_TABLE)
+    return _UNSEEN.sub(lambda unseen: MARK * len(unseen.group()), text).translate(_TABLE)
 
 
 def fold_word(text: str) -> str:

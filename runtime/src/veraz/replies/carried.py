@@ -1,0 +1,118 @@
+"""What the calls of one check carry: the values they were sent and returned, and the texts that tell them apart."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from veraz.outcomes import Call, Record
+from veraz.text.fold import fold
+from veraz.text.tokens import tokenize
+from veraz.tools import Tool, Toolset
+from veraz.values import Amount, Evidence, Identifier, Support, Value, ValueWords
+
+_CURRENCY = ("currency", "moeda")
+_SHORTEST = 3  # characters of a text that may tell two calls apart
+
+
+class Carried:
+    """The values and texts of a record's calls, each read on the first question and kept."""
+
+    def __init__(self, toolset: Toolset, record: Record, words: ValueWords, now: datetime | None) -> None:
+        self._toolset = toolset
+        self._record = record
+        self._words = words
+        self._now = now
+        self._evidence: dict[int, Evidence] = {}
+        self._texts: dict[int, set[str]] = {}
+
+    def by(self, call: Call) -> Evidence:
+        """Return what ``call`` was sent and returned."""
+        if id(call) not in self._evidence:
+            currencies = frozenset(_fixed_currencies(self._toolset[call.tool]))
+            parts = [call.arguments, call.result]
+            self._evidence[id(call)] = Evidence.of(parts, self._words, self._now, currencies)
+        return self._evidence[id(call)]
+
+    @cached_property
+    def by_any(self) -> Evidence:
+        """What any call of the session was sent or returned."""
+        parts = [part for call in self._record for part in (call.arguments, call.result)]
+        return Evidence.of(parts, self._words, self._now)
+
+    @cached_property
+    def by_lookups(self) -> Evidence:
+        """What the look-ups of the session returned."""
+        return Evidence.of(self._results, self._words, self._now)
+
+    @cached_property
+    def words_read(self) -> frozenset[str]:
+        """The folded words that stand in what look-ups returned."""
+        results = json.dumps(self._results, ensure_ascii=False, default=str).replace("_", " ")
+        return frozenset(tokenize(fold(results)).words)
+
+    @property
+    def _results(self) -> list[Any]:
+        calls = (call for call in self._record if call.result is not None and not self._toolset[call.tool].write)
+        return [call.result for call in calls]
+
+    def names(self, call: Call, text: str, values: Iterable[Value]) -> int:
+        """Count what a unit names of ``call``: values it carries, and its texts."""
+        carried = sum(self.by(call).holds(value) is Support.CARRIED for value in values)
+        return carried + sum(_stands_in(part, text) for part in self._texts_of(call))
+
+    def alone_names(self, call: Call, text: str, others: Iterable[Call]) -> int:
+        """Count the texts of ``call``, and of none of ``others``, that stand in a unit."""
+        own = self._texts_of(call).difference(*(self._texts_of(other) for other in others if other is not call))
+        return sum(_stands_in(part, text) for part in own)
+
+    def returned_alone(self, call: Call, values: Iterable[Value]) -> bool:
+        """Tell whether one of ``values`` was returned by ``call``, and neither sent to it nor carried by another."""
+        telling = [value for value in values if isinstance(value, Identifier | Amount)]
+        found = [value for value in telling if self.by(call).holds(value) is Support.CARRIED]
+        if not found:
+            return False
+        elsewhere = [Evidence.of([call.arguments], self._words, self._now)]
+        elsewhere.extend(self.by(other) for other in self._record if other is not call)
+        return any(all(each.holds(value) is not Support.CARRIED for each in elsewhere) for value in found)
+
+    def _texts_of(self, call: Call) -> set[str]:
+        if id(call) not in self._texts:
+            texts = _strings([call.arguments, call.result])
+            self._texts[id(call)] = {fold(text) for text in texts if len(text) >= _SHORTEST}
+        return self._texts[id(call)]
+
+
+def _fixed_currencies(tool: Tool) -> Iterator[str]:
+    """Yield the currencies that a tool's schemas leave no choice of."""
+    for schema in (tool.input_schema, tool.output_schema or {}):
+        for name in _CURRENCY:
+            fixed = (schema.get("properties") or {}).get(name)
+            only = _only_value(fixed) if isinstance(fixed, Mapping) else None
+            if isinstance(only, str):
+                yield only.upper()
+
+
+def _only_value(schema: Mapping[str, Any]) -> Any:
+    choices = [schema["const"]] if "const" in schema else schema.get("enum", [])
+    return choices[0] if len(choices) == 1 else None
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for each in value.values():
+            yield from _strings(each)
+    elif isinstance(value, Sequence):
+        for each in value:
+            yield from _strings(each)
+
+
+def _stands_in(part: str, text: str) -> bool:
+    at = text.find(part)
+    end = at + len(part)
+    return at >= 0 and not text[max(0, at - 1) : at].isalnum() and not text[end : end + 1].isalnum()
