@@ -9,6 +9,7 @@ from settings.base import ROOT
 from settings.database import database
 from settings.development import *  # noqa: F403
 from settings.logs import logging_config
+from settings.signing import kept_key, signing_keys
 
 FOLDER = Path(env.text("DEMO_FOLDER", str(ROOT / "build" / "demo")))
 FOLDER.mkdir(parents=True, exist_ok=True)
@@ -20,4 +21,5 @@ EMAIL_FILE_PATH = FOLDER / "mail"
 SIGN_UP_OPEN = False
 ACCOUNT_RATE_LIMITS = False  # scripts sign in again and again
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True  # no collected folder to look into
+SIGNING_KEYS = signing_keys(kept_key(FOLDER / "signing-key.pem"))
 LOGGING = logging_config(json_lines=False, level="ERROR")

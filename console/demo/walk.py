@@ -39,7 +39,8 @@ def fetched(url: str, key: str) -> Any:
 def _held(document: Table, conversation: Table) -> Iterator[str]:
     language = conversation["language"]
     toolset, grammar = Toolset.of(shop().tools), reply_grammar(language)
-    live = Phrasings.load(None, toolset, grammar, live=document["tools"], version=document["version"])
+    own = {name: texts for name, texts in document["tools"].items() if name in toolset}  # the set may speak of others
+    live = Phrasings.load(None, toolset, grammar, live=own, version=document["version"])
     calls = [_call(call) for call in conversation["calls"]]
     verdict = Checker(toolset, live, language).check(conversation["reply"], calls)
     yield f"The model wrote:  {conversation['reply']}"
