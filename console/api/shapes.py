@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.utils import extend_schema_field
@@ -64,8 +65,8 @@ class Text(serializers.CharField):
 
 
 def valid(shape: type[Shape], data: Any) -> dict[str, Any]:
-    """Return the valid values in `data`; what is not is answered 422, each fault with its place."""
-    given = shape(data=data)
+    """Return the valid values in `data`, a body or a query; what is not is answered 422, each fault with its place."""
+    given = shape(data=data.dict() if isinstance(data, QueryDict) else data)
     given.is_valid(raise_exception=True)
     values: dict[str, Any] = given.validated_data
     return values
