@@ -17,7 +17,7 @@ from veraz.languages import grammar
 from veraz.outcomes import Call, Outcome
 from veraz.phrasings import Defaults, sample_call
 from veraz.phrasings.rendering import render_call
-from veraz.phrasings.template import Each, Field, Node, Text, parse
+from veraz.phrasings.template import Each, Field, Node, Template, Text, parse
 from veraz.phrasings.values import MissingValue, value_at
 from veraz.tools import Tool
 
@@ -76,14 +76,19 @@ def preview(text: str, key: Key, tool: Tool, call: Call) -> Preview:
         template = parse(text)
     except PhrasingError:
         return Preview(standard, _("With errors it is not used: this is the default."))
-    longest = sum(map(len, (_written(dict(call.arguments)), _written(call.result), call.reason or "")))
-    if _most(template.nodes, call, longest) > _LONGEST:
+    if is_too_long(template, call):
         return Preview("", _("Too long to show with this sample."))
     try:
         return Preview(render_call(template, tool, call, defaults))
     except MissingValue as missing:
         note = _("The sample has no value for %(name)s, so the default is used.") % {"name": f"{{{missing}}}"}
         return Preview(standard, note)
+
+
+def is_too_long(template: Template, call: Call) -> bool:
+    """Whether a template could come to more than a page should show, printed for a call."""
+    longest = sum(map(len, (_written(dict(call.arguments)), _written(call.result), call.reason or "")))
+    return _most(template.nodes, call, longest) > _LONGEST
 
 
 def tool_for(name: str, tool: Registered | None) -> Tool:
