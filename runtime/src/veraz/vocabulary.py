@@ -276,8 +276,8 @@ class _Compiler:
         """A noun of the name may be a verb too: ``send_email`` e-mails, ``set_reminder`` reminds."""
         table = self.sources[0][1].actions
         if word in self.actions.by_verb and any(table[action].get("makes") for _, action in actions if action in table):
-            spellings = (verb for action in self.actions.by_verb[word] for verb in self.actions.actions[action]["verbs"])
-            found.own.update(dict.fromkeys(verb for verb in spellings if verb.replace("-", "") == word))
+            verbs = (verb for action in self.actions.by_verb[word] for verb in self.actions.actions[action]["verbs"])
+            found.own.update(dict.fromkeys(verb for verb in verbs if verb.replace("-", "") == word))
         for action in self._act_of(word):
             if table[action].get("thing"):
                 self._take_action(action, found)

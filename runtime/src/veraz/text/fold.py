@@ -42,7 +42,7 @@ _TABLE = _table()
 
 # What joins emoji (U+200D) and letters of some scripts (U+200C) shows in what it joins, and stays.
 _ESCAPE = r"\x1b(?:\[[0-?]{0,32}[!-/]{0,4}[@-~]|[@-_])"
-_CONTROL = r"[\x00-\x08\x0b\x0c\x0e-\x1b\x7f-\x84\x86-\x9f\xad]"
+_CONTROL = r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad]"
 _NO_WIDTH = r"[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]"
 _UNSEEN = re.compile(f"{_ESCAPE}|{_CONTROL}|{_NO_WIDTH}")
 
