@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -24,8 +25,18 @@ LARGEST = 1_000_000
 _DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 
+_PLACED = re.compile(r"[^:]*:(?P<line>\d+):(?P<column>\d+):? (?P<why>.*)", re.DOTALL)
+
+
 class Unreadable(Invalid):
-    """A set that cannot be read at all; the sentence names line, column and key."""
+    """A set that cannot be read at all; the two sentences name line, column and key."""
+
+    def __init__(self, error: PhrasingError) -> None:
+        if place := _PLACED.fullmatch(str(error)):
+            happened = _("It cannot be read at line %(line)s, column %(column)s.") % place.groupdict()
+            super().__init__(happened, place["why"])
+        else:
+            super().__init__(_("It cannot be read."), str(error))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +66,10 @@ def read_set(given: str | Mapping[str, Any], tools: Mapping[str, Registered], la
     :param language: the language of entries that name none; without it they are errors.
     :raises Unreadable: for what cannot be read at all.
     """
-    name = _("the file") if isinstance(given, str) else _("the set")
     try:
-        document = Document.from_text(given, name) if isinstance(given, str) else Document.of(given, name)
+        document = Document.from_text(given) if isinstance(given, str) else Document.of(given)
     except PhrasingError as error:
-        raise Unreadable(str(error)) from error
+        raise Unreadable(error) from error
     spoken = [entry if entry.language else replace(entry, language=language) for entry in document.entries]
     misplaced = tuple(found for entry in spoken for found in _misplaced(entry))
     found = checks.lint_entries(spoken, tools)

@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext, gettext_noop
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language, gettext, gettext_noop, pgettext_lazy
 
 from phrasings.content import LANGUAGES
 from veraz.languages import ENGLISH, PORTUGUESE
@@ -15,13 +14,13 @@ from veraz.outcomes import ROWS, Outcome
 from veraz.phrasings import Finding
 
 OUTCOME_NAMES: Mapping[str, Promise | str] = {
-    Outcome.DONE: _("Done"),
-    Outcome.FAILED: _("Failed"),
-    Outcome.REFUSED: _("Refused"),
-    Outcome.PENDING: _("Waits for approval"),
-    Outcome.UNKNOWN: _("Not known yet"),
-    Outcome.UNDONE: _("Undone"),
-    Outcome.NOT_ATTEMPTED: _("Never made"),
+    Outcome.DONE: pgettext_lazy("outcome", "Done"),
+    Outcome.FAILED: pgettext_lazy("outcome", "Failed"),
+    Outcome.REFUSED: pgettext_lazy("outcome", "Refused"),
+    Outcome.PENDING: pgettext_lazy("outcome", "Waits for approval"),
+    Outcome.UNKNOWN: pgettext_lazy("outcome", "Not known yet"),
+    Outcome.UNDONE: pgettext_lazy("outcome", "Undone"),
+    Outcome.NOT_ATTEMPTED: pgettext_lazy("outcome", "Never made"),
 }
 
 LANGUAGE_NAMES: Mapping[str, str] = dict(zip(LANGUAGES, ("English", "Português (Brasil)"), strict=True))
@@ -88,6 +87,11 @@ def meaning(outcome: str) -> str:
 def told(finding: Finding) -> str:
     """What a finding says, and what would be right: «unknown placeholder {amout}; did you mean {amount}?»."""
     return "; ".join(translated(sentence) for sentence in (finding.message, finding.suggestion) if sentence)
+
+
+def is_known(sentence: str) -> bool:
+    """Whether a sentence of lint's is one that can be translated."""
+    return any(pattern.fullmatch(sentence) for pattern, _text in _PATTERNS)
 
 
 def translated(sentence: str) -> str:

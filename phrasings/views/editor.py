@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from console.organisations.access import MemberRequest, members
@@ -38,9 +39,11 @@ def edit(request: MemberRequest, tool: str, outcome: str) -> HttpResponse:
     return go(request, "phrasings:edit", said=_("Saved the draft."), **address)
 
 
-@members("POST")
+@members("GET", "POST")
 def check(request: MemberRequest, tool: str, outcome: str) -> HttpResponse:
-    """What was typed, checked and previewed; nothing is saved."""
+    """What was typed, checked and previewed; nothing is saved. With nothing typed, the editor."""
+    if request.method != "POST":
+        return redirect("phrasings:edit", slug=request.actor.organisation.slug, tool=tool, outcome=outcome)
     return _page(request, tool, outcome, _typed(request), part="judged")
 
 

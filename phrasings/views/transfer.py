@@ -40,7 +40,7 @@ def import_file(request: MemberRequest) -> HttpResponse:
     try:
         found = services.import_yaml(request.actor, text, dry_run, language)
     except Blocked as blocked:
-        return _page(request, again, found=Import((), blocked.findings), problem=blocked, status=blocked.status)
+        return _page(request, again, found=Import((), blocked.findings), status=blocked.status)
     except Problem as problem:
         return _page(request, again, problem=problem, status=problem.status)
     if dry_run:

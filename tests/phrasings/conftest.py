@@ -7,12 +7,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from console.organisations.actor import Actor
 from console.organisations.models import Organisation
 from console.tools.models import Tool
 from phrasings import services
 from phrasings.models import Version
+
+# A property is held to what it says, never to how long that takes on a busy machine.
+UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 REFUND = {
     "name": "refund_card",
