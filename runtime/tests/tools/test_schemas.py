@@ -69,9 +69,15 @@ def test_an_id_that_would_move_references_is_refused() -> None:
     assert "$id below the root" in refused({"$id": "http://example.com/", "type": "string"})
 
 
-def test_a_schema_that_leads_back_to_itself_refuses_the_call_and_does_not_hang() -> None:
-    made = Tool.of({"name": "order", "input_schema": {"allOf": [{"$ref": "#"}]}})
-    assert made.refusal({}) == "argument_schema"
+def test_a_schema_that_leads_back_to_itself_is_refused_and_does_not_hang() -> None:
+    with pytest.raises(ToolError, match="without end"):
+        Tool.of({"name": "order", "input_schema": {"allOf": [{"$ref": "#"}]}})
+
+
+def test_a_const_is_held_to() -> None:
+    made = Tool.of({"name": "order", "input_schema": {"properties": {"currency": {"const": "GBP"}}}})
+    assert made.refusal({"currency": "GBP"}) is None
+    assert made.refusal({"currency": "USD"}) == "argument_schema"
 
 
 @pytest.mark.parametrize(

@@ -110,6 +110,8 @@ def _checked(schema: Mapping[str, Any], where: str) -> dict[str, Any]:
             _refuse_reference(part, path, parts.keys(), _at(where, path))
             _refuse_misshapen(part, _at(where, path))
             _guard(part, _at(where, path))
+            if "const" in part:  # the generator has no words for a const of its own
+                part["allOf"] = [*part.get("allOf", []), {"enum": [part.pop("const")]}]
     own.pop("$id", None)
     return own
 
