@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format bench messages openapi lock clean
+.PHONY: help demo test lint format bench messages openapi browser pictures lock clean
 
 PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -50,6 +50,14 @@ messages: $(READY)  ## bring the translations up to the sources, and compile the
 
 openapi: $(READY)  ## keep the interface's OpenAPI document as the code has it now
 	@$(BIN)/python manage.py spectacular --validate --fail-on-warn --file tests/api/openapi.yaml
+
+browser:  ## install what the browser tests need: Debian's Chromium, and axe-core from npm into build/node
+	@test -x /usr/bin/chromium || { apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium; } >&2
+	@test -e build/node/node_modules/axe-core/axe.min.js || { mkdir -p build/node && \
+		npm install --prefix build/node --no-save --ignore-scripts --no-audit --no-fund --silent axe-core@4.14.1; } >&2
+
+pictures: $(READY)  ## picture every page of the console anew, light and dark, in docs/pictures (needs Chromium)
+	@$(BIN)/python -m tests.e2e.pictures
 
 lock:  ## pin both requirements.in anew, with hashes (needs a package index)
 	@$(PYTHON) -m venv --clear build/lock

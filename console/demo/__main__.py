@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from threading import Event
 from typing import NoReturn
 
+import click
 import django
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "settings.demo"
@@ -56,10 +57,11 @@ def _stop(*signal_and_frame: object) -> NoReturn:
 def _serve(server: Server, *, once: bool, as_json: bool) -> None:
     secrets = _prepared()
     with serving(server):
-        print(json.dumps(_told(server.address, secrets)) if as_json else "\n".join(_lines(server.address, secrets)))
-        sys.stdout.flush()
+        click.echo(
+            json.dumps(_told(server.address, secrets)) if as_json else "\n".join(_lines(server.address, secrets))
+        )
         if once:
-            print("\n".join(walk(server.address, secrets[shop().keys[0].name])))
+            click.echo("\n".join(walk(server.address, secrets[shop().keys[0].name])))
         else:
             Event().wait()
 
@@ -78,11 +80,11 @@ def _told(address: str, secrets: Secrets) -> dict[str, object]:
 
 
 def _lines(address: str, secrets: Secrets) -> Iterator[str]:
-    yield f"\nThe console: {address}\n\n  sign in as"
+    yield f"\nThe console: {address} (Ctrl+C stops it)\n\n  sign in as"
     yield from (f"    {each.email:24} {each.password}" for each in shop().people)
     yield "\n  API keys"
     yield from (f"    {each.name:12} {secrets[each.name]}  {' '.join(each.scopes)}" for each in shop().keys)
-    yield "\nCtrl+C stops it.\n"
+    yield ""
 
 
 if __name__ == "__main__":

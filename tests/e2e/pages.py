@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.urls import reverse
+from playwright.sync_api import Page
 
 SLUG = "corner-shop"
 
@@ -13,44 +15,54 @@ SLUG = "corner-shop"
 class Shown:
     """A page: the name of its address and the rest of it, and who looks at it; `""` is someone not signed in.
 
-    :ivar picture: the name of its picture, where the README or a manual may show it.
+    :ivar picture: the name of its picture, for a page that has one.
+    :ivar link: the page is not this one, but where the first link that this selects leads.
     """
 
     name: str
     picture: str = ""
     role: str = "owner"
     query: str = ""
-    place: dict[str, object] = field(default_factory=dict)
+    link: str = ""
+    place: dict[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        return f"{self.name}{self.query}" + (f" as {self.role}" if self.role != "owner" else "")
+        return f"{self.name}{self.query}" + (f", {self.link}" if self.link else "")
 
-    @property
-    def path(self) -> str:
-        """Its address on the site."""
-        return reverse(self.name, kwargs=self.place) + self.query
+    def open(self, page: Page) -> int:
+        """Go there; returns the status of the answer."""
+        answer = page.goto(reverse(self.name, kwargs=self.place) + self.query)
+        if self.link:
+            answer = page.goto(page.locator(self.link).first.get_attribute("href") or "")
+        return answer.status if answer else 0
 
 
-def _inside(name: str, picture: str = "", role: str = "owner", query: str = "", **place: object) -> Shown:
-    return Shown(name, picture, role, query, {"slug": SLUG, **place})
+def _inside(
+    name: str, picture: str = "", role: str = "owner", *, query: str = "", link: str = "", **place: Any
+) -> Shown:
+    return Shown(name, picture, role, query, link, {"slug": SLUG, **place})
 
 
 PAGES = (
     Shown("account_login", "sign-in", role=""),
     Shown("account_reset_password", role=""),
     Shown("account_reset_password_done", role=""),
+    Shown("account_signup", role=""),
     Shown("account_email"),
     Shown("account_change_password"),
     Shown("account_logout"),
     Shown("mfa_index", "two-step-sign-in"),
+    Shown("mfa_activate_totp"),
+    Shown("mfa_list_webauthn"),
     _inside("overview", "overview"),
+    _inside("overview", role="viewer"),
     _inside("phrasings:matrix", "phrasings"),
     _inside("phrasings:matrix", role="viewer"),
     _inside("phrasings:matrix", query="?q=nothing+has+this+name"),
-    _inside("phrasings:edit", "phrasing", name="get_order", outcome="done"),
-    _inside("phrasings:edit", "error", name="cancel_order", outcome="refused"),
-    _inside("phrasings:edit", role="viewer", name="refund_card", outcome="done"),
-    _inside("phrasings:edit", name="print_label", outcome="done"),
+    _inside("phrasings:edit", "phrasing", tool="refund_card", outcome="done"),
+    _inside("phrasings:edit", "error", tool="cancel_order", outcome="refused"),
+    _inside("phrasings:edit", role="viewer", tool="refund_card", outcome="done"),
+    _inside("phrasings:edit", tool="print_label", outcome="done"),
     _inside("phrasings:publish", "review"),
     _inside("phrasings:publish", role="viewer"),
     _inside("phrasings:versions", "versions"),
@@ -59,12 +71,15 @@ PAGES = (
     _inside("phrasings:compare", "compare", query="?old=1&new=3"),
     _inside("phrasings:compare"),
     _inside("phrasings:import", "import"),
+    _inside("try_it:try", "try-it"),
     _inside("suggestions:list", "suggestions"),
     _inside("suggestions:list", role="viewer"),
     _inside("suggestions:list", query="?state=rejected"),
-    _inside("suggestions:one", "suggestion", pk=1),
+    _inside("suggestions:list", "suggestion", link="[data-edit]"),
     _inside("tools:list", "tools"),
+    _inside("tools:list", role="viewer"),
     _inside("tools:one", "tool", tool="get_order"),
+    _inside("tools:one", tool="print_label"),
     _inside("tools:register", "register-tools"),
     _inside("audit:activity", "activity"),
     _inside("organisations:settings", "settings"),
@@ -72,4 +87,13 @@ PAGES = (
     _inside("organisations:members", "members"),
     _inside("organisations:members", role="viewer"),
     _inside("keys:list", "api-keys"),
+)
+
+NO_PAGES = frozenset(  # they answer a form, a fragment or a file
+    {
+        *("suggestions:one", "phrasings:restore", "phrasings:export", "phrasings:check", "phrasings:discard"),
+        *("suggestions:refresh", "suggestions:check", "suggestions:accept", "suggestions:reject", "suggestions:offer"),
+        *("organisations:invite", "organisations:change_role", "organisations:remove", "organisations:withdraw"),
+        *("keys:rotate", "keys:revoke"),
+    }
 )
