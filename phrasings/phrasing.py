@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 
 from console.organisations.models import Organisation
+from console.tools.models import Tool as StoredTool
 from phrasings import checks, diff
 from phrasings.content import LANGUAGES, Key
 from phrasings.models import Draft, VersionChange
@@ -66,6 +67,11 @@ class Side:
         return sum(finding.severity is Severity.ERROR for finding in self.findings)
 
     @property
+    def kept_revision(self) -> str:
+        """Which text is kept; sent back when it is discarded."""
+        return revision_of(self.kept)
+
+    @property
     def is_drafted(self) -> bool:
         """Whether a draft waits."""
         return bool(self.who)
@@ -117,11 +123,10 @@ NOTHING_TYPED = Typing({}, {})
 
 def phrasing(organisation: Organisation, name: str, outcome: str, typing: Typing = NOTHING_TYPED) -> Phrasing:
     """Read one phrasing, with what was typed over it; Http404 where nobody has heard of the tool."""
+    require_heard_of(organisation, name)
     tool = registered(organisation).get(name)
     number, live = live_texts(organisation)
     drafts = {draft.key: draft for draft in Draft.objects.filter(organisation=organisation, tool=name)}
-    if not (tool or drafts or any(key.tool == name for key in live)):
-        raise Http404
     runs = tool_for(name, tool)
     call, sample = read_sample(runs, outcome, typing.sample or sample_of(runs, outcome, LANGUAGES[0]))
     keys = [Key(name, language, outcome) for language in LANGUAGES]
@@ -145,6 +150,17 @@ def phrasing(organisation: Organisation, name: str, outcome: str, typing: Typing
         for key in keys
     )
     return Phrasing(name, outcome, tool, number, sides, tuple(placeholders(runs, outcome)), sample)
+
+
+def require_heard_of(organisation: Organisation, name: str) -> None:
+    """Raise Http404 where a tool was never registered and never had a phrasing."""
+    ways = (
+        StoredTool.objects.filter(organisation=organisation, name=name),
+        Draft.objects.filter(organisation=organisation, tool=name),
+        VersionChange.objects.filter(version__organisation=organisation, tool=name),
+    )
+    if not any(found.exists() for found in ways):
+        raise Http404
 
 
 def placeholders(tool: Tool, outcome: str) -> Iterator[str]:

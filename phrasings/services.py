@@ -120,11 +120,14 @@ def save_drafts(by: Actor, tool: str, outcome: str, typed: Mapping[str, Typed]) 
 
 
 @transaction.atomic
-def discard_draft(by: Actor, tool: str, language: str, outcome: str) -> None:
-    """Leave a phrasing as it is live."""
+def discard_draft(by: Actor, tool: str, language: str, outcome: str, revision: str | None = None) -> None:
+    """Leave a phrasing as it is live. Raises Conflict where the draft is not the one of `revision`, if one is given."""
     by.require(Role.EDITOR)
     _locked_live(by)
     draft = get_object_or_404(_draft(by, _key(tool, language, outcome)))
+    if revision not in (None, revision_of(draft.text)):
+        changed = _("%(who)s changed this draft in the meantime.") % {"who": draft.who}
+        raise Conflict(changed, _("Look at it as it is now, then discard it if you still want to."))
     _record(by, actions.DISCARDED, draft.key, before=draft.text)
     draft.delete()
 

@@ -14,7 +14,7 @@ from console.pages.answers import asked, go, page, rows
 from console.pages.problems import Problem
 from phrasings import diff, services
 from phrasings.content import LANGUAGES, Key
-from phrasings.phrasing import NOTHING_TYPED, Typing, history, phrasing, text_of
+from phrasings.phrasing import NOTHING_TYPED, Typing, history, phrasing, require_heard_of, text_of
 from phrasings.preview import Sample
 from phrasings.services import StaleDraft, Typed, revision_of
 from phrasings.words import LANGUAGE_NAMES, OUTCOME_NAMES, meaning
@@ -25,6 +25,7 @@ def edit(request: MemberRequest, tool: str, outcome: str) -> HttpResponse:
     """Both languages side by side; a post saves the drafts. `?version=` puts that version's texts in the boxes."""
     if request.method != "POST":
         return _page(request, tool, outcome, _texts_of_version(request, tool, outcome))
+    require_heard_of(request.actor.organisation, tool)
     typing = _typed(request)
     drafts = {language: Typed(typing.texts[language], typing.revisions.get(language, "")) for language in typing.texts}
     try:
@@ -50,7 +51,7 @@ def check(request: MemberRequest, tool: str, outcome: str) -> HttpResponse:
 @members("POST", role=Role.EDITOR)
 def discard(request: MemberRequest, tool: str, outcome: str, language: str) -> HttpResponse:
     """Leave the phrasing as it is live."""
-    services.discard_draft(request.actor, tool, language, outcome)
+    services.discard_draft(request.actor, tool, language, outcome, request.POST.get("revision"))
     said = _("Discarded the draft in %(language)s.") % {"language": LANGUAGE_NAMES[language]}
     return go(request, "phrasings:edit", said=said, slug=request.actor.organisation.slug, tool=tool, outcome=outcome)
 

@@ -9,7 +9,7 @@ from django.http import Http404
 
 from console.audit.models import AuditLine
 from console.organisations.actor import Actor
-from console.pages.problems import Invalid
+from console.pages.problems import Conflict, Invalid
 from phrasings import queries, services
 from phrasings.checks import Blocked
 from phrasings.models import Draft, Version, VersionsAreKept
@@ -93,6 +93,14 @@ def test_a_discarded_draft_leaves_what_is_live_and_its_text_in_the_log(editor: A
     services.discard_draft(editor, "refund_card", "en", "done")
     assert not Draft.objects.exists()
     assert AuditLine.objects.filter(action="phrasings.discarded").get().before == {"en": "Never mind"}
+
+
+def test_a_draft_that_changed_in_the_meantime_is_not_discarded(editor: Actor, draft: Save) -> None:
+    draft("Seen")
+    draft("Not seen")
+    with pytest.raises(Conflict):
+        services.discard_draft(editor, "refund_card", "en", "done", services.revision_of("Seen"))
+    assert Draft.objects.get().text == "Not seen"
 
 
 def test_an_error_anywhere_keeps_everything_from_being_published(publisher: Actor, live: Version, draft: Save) -> None:

@@ -46,7 +46,7 @@ VIEWS = [
     View("phrasings:export", make=a_version, bad=NO_VERSION),
     View("phrasings:import", least=Role.EDITOR, part=True),
     View("phrasings:edit", make=a_phrasing, bad=GONE),
-    View("phrasings:edit", "POST", Role.EDITOR, make=a_new_text, data=TEXTS, works=302),
+    View("phrasings:edit", "POST", Role.EDITOR, make=a_new_text, data=TEXTS, works=302, bad=GONE),
     View("phrasings:check", "POST", make=a_phrasing, data=TEXTS, part=True, bad=GONE),
     View("phrasings:discard", "POST", Role.EDITOR, make=a_draft, works=302, bad=GONE),
     View("phrasings:import", "POST", Role.EDITOR, data={"text": "refund_card: {done: Text}"}),
