@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from console.organisations.models import Organisation
-from console.tools.definitions import built
+from console.tools.definitions import built, schemas
 from console.tools.models import Tool as StoredTool
 from veraz.tools import Tool, name_in_words
 
@@ -34,23 +33,20 @@ class Registered:
     @cached_property
     def input_schema(self) -> Mapping[str, Any]:
         """JSON schema of its arguments."""
-        schema: Mapping[str, Any] = self._defined["input_schema"]
-        return schema
+        return self._schemas[0]
 
     @cached_property
     def output_schema(self) -> Mapping[str, Any] | None:
         """JSON schema of what it returns, where one is known."""
-        schema: Mapping[str, Any] | None = self._defined.get("output_schema")
-        return schema
+        return self._schemas[1]
 
     def built(self) -> Tool | None:
         """The runtime's tool; None where the runtime no longer takes it."""
         return built(self.definition)
 
     @cached_property
-    def _defined(self) -> Mapping[str, Any]:
-        defined: Mapping[str, Any] = json.loads(self.definition)
-        return defined
+    def _schemas(self) -> tuple[Mapping[str, Any], Mapping[str, Any] | None]:
+        return schemas(self.definition)
 
 
 def registered(organisation: Organisation, *names: str) -> dict[str, Registered]:

@@ -70,6 +70,17 @@ def built(definition: str) -> Tool | None:
         return None
 
 
+def schemas(definition: str) -> tuple[dict[str, Any], dict[str, Any] | None]:
+    """Return what a stored definition takes and returns, uncompiled; as if it said nothing where it cannot be read."""
+    try:
+        defined = json.loads(definition)
+    except ValueError:
+        defined = None
+    known = defined if isinstance(defined, dict) else {}
+    takes, returns = known.get("input_schema"), known.get("output_schema")
+    return takes if isinstance(takes, dict) else {}, returns if isinstance(returns, dict) else None
+
+
 def _definition(tool: dict[str, Any]) -> Definition:
     return Definition(
         tool["name"], tool["write"], tool.get("description", ""), tool["input_schema"], tool.get("output_schema")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import template
+from django.template.context import Context
 
 from phrasings import diff, words
-from phrasings.content import Change
+from phrasings.content import LANGUAGES, OUTCOMES, Change, Key
+from phrasings.queries import live_texts
 from veraz.phrasings import Finding
 
 register = template.Library()
@@ -15,6 +19,14 @@ register = template.Library()
 def stretches(change: Change) -> list[diff.Stretch]:
     """What changed, word by word."""
     return diff.words(change.before, change.after)
+
+
+@register.inclusion_tag("phrasings/of_tool.html", takes_context=True)
+def phrasings_of(context: Context, tool: str) -> dict[str, Any]:
+    """The live texts of a tool, by outcome and language, for a page that is about the tool."""
+    texts = live_texts(context["organisation"])[1]
+    rows = [(outcome, [texts.get(Key(tool, language, outcome), "") for language in LANGUAGES]) for outcome in OUTCOMES]
+    return {"organisation": context["organisation"], "tool": tool, "languages": LANGUAGES, "rows": rows}
 
 
 @register.filter

@@ -10,8 +10,10 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from console.organisations.actor import Actor
 from console.organisations.models import Organisation, Role
 from console.tools.models import Tool
+from phrasings.services import publish_set
 from tests.factories import REFUND, tools
 from tests.questions import Questions, View
 
@@ -88,6 +90,27 @@ def test_a_bad_stored_schema_does_not_break_the_pages(
     Tool.objects.update(definition='{"name": "refund_card", "input_schema": {"type": 5}}')
     for page in (address, f"{address}refund_card/"):
         assert "Schemas cannot be read" in viewer_client.get(page).content.decode()
+
+
+@pytest.mark.parametrize("bad", ["no json", "[1]", "{}", '{"input_schema": 3, "output_schema": 3}'])
+def test_nor_does_it_break_the_pages_of_its_phrasings(
+    viewer_client: Client, address: str, publisher: Actor, bad: str
+) -> None:
+    tools(publisher.organisation)
+    publish_set(publisher, 0, "First.", {"refund_card": {"en": {"done": "It is {result.number}."}}})
+    Tool.objects.update(definition=bad)
+    for page in ("phrasings/", "phrasings/refund_card/done/", "suggestions/", "tools/refund_card/"):
+        assert viewer_client.get(address.replace("tools/", page)).status_code == 200, page
+
+
+def test_a_tool_s_page_shows_its_phrasings_and_leads_to_each(
+    viewer_client: Client, address: str, publisher: Actor
+) -> None:
+    tools(publisher.organisation)
+    publish_set(publisher, 0, "First.", {"refund_card": {"pt-BR": {"done": "Feito, e é isso."}}})
+    page = viewer_client.get(f"{address}refund_card/").content.decode()
+    assert "Feito, e é isso." in page
+    assert "phrasings/refund_card/refused/" in page
 
 
 def test_html_in_a_tool_is_text(viewer_client: Client, address: str, organisation: Organisation) -> None:
