@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from veraz.languages import Grammar, unit_rules
+from veraz.languages import Form, Grammar, unit_rules
 from veraz.outcomes import Stance
 from veraz.reading.centres import Centre, Centres
 from veraz.reading.claims import Aspect, Claim, Reading, UnitReading
@@ -124,15 +124,17 @@ class Reader:
         last = 0
         for centre, window in zip(centres, _windows(centres, parsed), strict=True):
             near = [noun for noun in parsed.nouns if window[0] <= noun.at < window[1] and noun.at != centre.at]
-            tie = self._tie(centre, near, parsed, last)
+            tie = self._tie(centre, near, parsed, window, last)
             if tie.tools or tie.pointing:
                 last = tie.tools or last
                 yield _claim(centre, tie, parsed, window)
 
-    def _tie(self, centre: Centre, near: Sequence[FoundNoun], parsed: _Parsed, last: int) -> _Tie:
+    def _tie(
+        self, centre: Centre, near: Sequence[FoundNoun], parsed: _Parsed, window: tuple[int, int], last: int
+    ) -> _Tie:
         """Return what a centre speaks of: by its nouns, else by pointing back at ``last``, the tools last spoken of."""
         pointed = self._is_pointed_at(centre, parsed)
-        tie = self._by_words(centre, near, _first_adjunct(centre, parsed.sketch))
+        tie = self._by_words(centre, near, parsed, window)
         if tie.tools and (tie.firm or not (pointed and tie.tools & ~self.vocabulary.writes and _points(centre))):
             return _Tie(tie.tools, tie.role, tie.firm or (pointed and not near))
         alone = centre.end == len(parsed.tokens) or parsed.tokens.words[centre.end] in _FULL_STOPS
@@ -142,12 +144,13 @@ class Reader:
             return _Tie(last, tie.role)
         return _Tie(0, tie.role, pointing=not any(noun.at < centre.at for noun in parsed.nouns))
 
-    def _by_words(self, centre: Centre, near: Sequence[FoundNoun], first_adjunct: int) -> _Tie:
+    def _by_words(self, centre: Centre, near: Sequence[FoundNoun], parsed: _Parsed, window: tuple[int, int]) -> _Tie:
+        first_adjunct = _first_adjunct(centre, parsed.sketch)
         role = role_beside_noun(centre)
         nouns = [noun for noun in near if noun.at < first_adjunct]
         adjuncts = near[len(nouns) :]
         subjects = [noun for noun in nouns if noun.at < centre.at] if role is Role.INTRANSITIVE else nouns
-        named = tools_of_noun(subjects, adjuncts, self.vocabulary.writes)
+        named = tools_of_noun(subjects, adjuncts, self.vocabulary.writes) or self._by_gerund(centre, window, parsed)
         if centre.form is None:
             return _Tie(named)
         head = centre.form.head
@@ -156,11 +159,20 @@ class Reader:
             return _Tie(named, role)
         return _Tie(tools, Role.VERB if tools else role, firm)
 
+    def _by_gerund(self, centre: Centre, window: tuple[int, int], parsed: _Parsed) -> int:
+        """Return the writes of a gerund that is the subject: "Restarting it proved impossible"."""
+        tools = 0
+        for word in parsed.tokens.words[window[0] : centre.at]:
+            for form in self.vocabulary.heads.get(word, ()):
+                tools |= (form.head.own or form.head.kin) if form.forms == {Form.GERUND} else 0
+        return tools & self.vocabulary.writes
+
     def _is_pointed_at(self, centre: Centre, parsed: _Parsed) -> bool:
-        """Tell whether the subject of a centre only points back: "it", "that", "your request"."""
+        """Tell whether the subject of a centre only points back: "it", "that", "your request", "KSK-02"."""
         start, sketch = centre.said.start, parsed.sketch
         subject = [sketch.token_of[index] for index in (start - 1, start) if 0 <= index < len(sketch.token_of)]
-        return any(parsed.tokens.words[token].split("'")[0] in self._lexicon.pointers for token in subject)
+        words = [parsed.tokens.words[token] for token in subject]
+        return any(word.split("'")[0] in self._lexicon.pointers or any(map(str.isdigit, word)) for word in words)
 
     # Completions: whole answers, or the opening of one.
 

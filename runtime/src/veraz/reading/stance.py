@@ -16,9 +16,9 @@ from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, QUESTION, QUOTE, WO
 from veraz.vocabulary import Agency
 
 _OPPOSITE = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.NOT_DONE}
-_SKIP = f"[{''.join(CHAR[name] for name in ('adv', 'not', 'general', 'standing', 'anew', 'past'))}]*+"
+_SKIP = f"[{''.join(CHAR[name] for name in ('adv', 'not', 'general', 'standing', 'anew', 'past', 'now', 'since'))}]*+"
 _NOT_OBJECT = "".join(
-    CHAR[name] for name in ("and", "it", "wh", "agent", "person", "to", "prep", "been", "being", "bare_be")
+    CHAR[name] for name in ("and", "it", "wh", "agent", "person", "to", "been", "being", "bare_be")
 )
 _GAP = f"[^{BREAK}{COLON}{COMMA}{QUESTION}{QUOTE}{_NOT_OBJECT}]{{0,6}}?"
 _EDGE = f"(?=[{BREAK}{COLON}{COMMA}{QUESTION}{CHAR['and']}]|$)"
@@ -80,6 +80,8 @@ class StanceRules:
 
     patterns: Mapping[str, tuple[re.Pattern[str], tuple[Rule, ...]]]
     headline: Rule
+    unaccusative: Rule
+    ongoing: Rule
 
     @classmethod
     @cache
@@ -87,7 +89,7 @@ class StanceRules:
         """Compile the ``rules`` of the language's stance table."""
         table = grammar.table("stance")
         patterns = {form: _compile(rows) for form, rows in table["rules"].items() if rows}
-        return cls(patterns, _rule(table["verbless"]))
+        return cls(patterns, *(_rule(table[name]) for name in ("verbless", "unaccusative", "ongoing")))
 
     def read(self, sketch: Sketch, at: int, form: str, agency: Agency) -> Said | None:
         """Return what the verb at ``at`` says in ``form`` (or as a ``predicate``), or ``None`` without a rule."""
@@ -111,6 +113,22 @@ class StanceRules:
         if denied:
             rule = replace(rule, aspect=Aspect.STATE)  # "no changes were made" may speak of other things
         return _said(rule, sketch.chars[start:at].count(CHAR["not"]) + denied, start)
+
+    def read_unaccusative(self, sketch: Sketch, at: int, said: Said) -> Said | None:
+        """Return what a past with a thing as its subject and no object says: "The server restarted."
+
+        :param said: what a rule read, whose subject was not the agent.
+        """
+        chars = sketch.chars
+        ends = chars[at + 1 : at + 2] in ("", BREAK, COMMA, CHAR["adv"], CHAR["prep"], CHAR["now"], CHAR["and"])
+        if not ends or subject_of(chars, said.start) != "other":
+            return None
+        return _said(self.unaccusative, chars[said.start : at].count(CHAR["not"]), said.start)
+
+    def read_ongoing(self, sketch: Sketch, at: int) -> Said | None:
+        """Return what a gerund that opens a clause says beside a "now": "Fetching the photos as we speak"."""
+        opens = _left_edge(sketch.chars, at) == at
+        return _said(self.ongoing, 0, at) if opens and CHAR["now"] in sketch.chars else None
 
     def right_after_joint(self, chars: str, at: int) -> bool:
         """Tell whether only adverbs stand between a joint ("and", a comma) and character ``at``."""

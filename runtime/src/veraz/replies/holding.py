@@ -89,7 +89,7 @@ class Holder:
         return held
 
     def _hold(self, claim: Claim, text: str, values: Sequence[Value]) -> Held | None:
-        tool = self._tool_of(claim)
+        tool = self._tool_of(claim, values)
         if tool is None:
             return None
         call = self._call_of(tool, text, values)
@@ -103,10 +103,10 @@ class Holder:
 
     # Which tool, which call.
 
-    def _tool_of(self, claim: Claim) -> Tool | None:
+    def _tool_of(self, claim: Claim, values: Sequence[Value]) -> Tool | None:
         """Return the tool a claim speaks of; among several, one that this turn called, that allows what it says."""
         if claim.pointing:
-            return self._pointed_at(claim)
+            return self._pointed_at(claim, values)
         among = claim.tools & self._turn or claim.tools & self._session or claim.tools
         tools = list(self._vocabulary.members(among))
         if not among & self._session:
@@ -115,12 +115,14 @@ class Holder:
         writes = [tool for tool in agreeing or tools if tool.write]
         return (writes or agreeing or tools)[-1]
 
-    def _pointed_at(self, claim: Claim) -> Tool | None:
+    def _pointed_at(self, claim: Claim, values: Sequence[Value]) -> Tool | None:
         """Return the tool of this turn's latest write, else the last one named, else the session's latest write.
 
-        A look-up alone answers for a "Done!".
+        One that carries an identifier the claim names comes first. A look-up alone answers for a "Done!".
         """
         turn = self._record.turn
+        named = [call for call in turn if any(self._carried.by(call).holds(value) is Support.CARRIED for value in values)]
+        turn = named or turn
         for calls in (turn, [] if self._last else list(self._record)):
             tools = [self._vocabulary.tool(call.tool) for call in calls]
             writes = [tool for tool in tools if tool.write]
@@ -163,7 +165,7 @@ class Holder:
     # Whether its values may stand.
 
     def _supported(self, claim: Claim, call: Call, text: str, values: Sequence[Value]) -> bool:
-        if claim.stance is Stance.NOT_DONE or not values:
+        if not values or (claim.stance is Stance.NOT_DONE and call.outcome is not Outcome.UNDONE):
             return True
         if not self._vocabulary.tool(call.tool).write:
             return all(self._carried.by_any.holds(value) is not Support.CONTRADICTED for value in values)
