@@ -59,6 +59,7 @@ class UnitReading:
     """A unit and its claims, in the order of the text; ``asks`` tells whether it asks for the person's word.
 
     :ivar named: every tool whose verbs or nouns stand in it, as a bitset.
+    :ivar asserts: whether it speaks outright, with numbers in it: no question, condition or general rule.
     :ivar opens: the stance in which the items of a list after it are to be taken ("Please confirm:").
     """
 
@@ -67,6 +68,7 @@ class UnitReading:
     asks: bool = False
     named: int = 0
     opens: Stance | None = None
+    asserts: bool = False
 
     def under(self, stance: Stance) -> UnitReading:
         """Return it with what its claims assert taken as ``stance``: items of a list that someone is asked about."""

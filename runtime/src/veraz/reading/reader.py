@@ -75,15 +75,16 @@ class Reader:
         nouns = [
             each for each in find_nouns(tokens.words, self.vocabulary) if not self._only_modifies(each, tokens.words)
         ]
-        claims: list[Claim] = []
-        opens: Stance | None = None
-        if any(map(self._may_claim, tokens.words)):
-            sketch = self._classes.sketch(tokens)
-            parsed = _Parsed(tokens, sketch, find_scopes(sketch.chars), nouns)
-            claims = sorted([*self._claims(parsed), *self._completions(parsed)], key=lambda claim: claim.start)
-            if tokens.words[-1] == ":":
-                opens = parsed.scopes.condition
-        return UnitReading(unit, tuple(claims), self._asks(tokens), self._named(tokens.words, nouns), opens)
+        asks, named = self._asks(tokens), self._named(tokens.words, nouns)
+        numbered = any(map(str.isdigit, tokens.words))
+        if not numbered and not any(map(self._may_claim, tokens.words)):
+            return UnitReading(unit, (), asks, named)
+        sketch = self._classes.sketch(tokens)
+        parsed = _Parsed(tokens, sketch, find_scopes(sketch.chars), nouns)
+        claims = sorted([*self._claims(parsed), *self._completions(parsed)], key=lambda claim: claim.start)
+        opens = parsed.scopes.condition if tokens.words[-1] == ":" else None
+        asserts = numbered and parsed.scopes.outright
+        return UnitReading(unit, tuple(claims), asks, named, opens, asserts)
 
     def _nouns(self, words: tuple[str, ...]) -> list[FoundNoun]:
         return [found for found in find_nouns(words, self.vocabulary) if not self._only_modifies(found, words)]

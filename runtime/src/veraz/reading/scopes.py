@@ -51,6 +51,11 @@ class Scopes:
     anew: bool = False
     past: bool = False
 
+    @property
+    def outright(self) -> bool:
+        """Whether the unit speaks outright: nothing in it is asked, reported, in doubt, or hangs on a condition."""
+        return not self.stretches and self.condition is None and not self.general and not self.anew
+
     def over(self, at: int) -> Scope | None:
         """Return the innermost scope over character ``at``."""
         return next((scope for scope in reversed(self.stretches) if scope.start <= at < scope.end), None)

@@ -17,9 +17,7 @@ from veraz.vocabulary import Agency
 
 _OPPOSITE = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.NOT_DONE}
 _SKIP = f"[{''.join(CHAR[name] for name in ('adv', 'not', 'general', 'standing', 'anew', 'past', 'now', 'since'))}]*+"
-_NOT_OBJECT = "".join(
-    CHAR[name] for name in ("and", "it", "wh", "agent", "person", "to", "been", "being", "bare_be")
-)
+_NOT_OBJECT = "".join(CHAR[name] for name in ("and", "it", "wh", "agent", "person", "to", "been", "being", "bare_be"))
 _GAP = f"[^{BREAK}{COLON}{COMMA}{QUESTION}{QUOTE}{_NOT_OBJECT}]{{0,6}}?"
 _EDGE = f"(?=[{BREAK}{COLON}{COMMA}{QUESTION}{CHAR['and']}]|$)"
 _ALONE = (

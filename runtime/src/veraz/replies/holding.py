@@ -86,7 +86,19 @@ class Holder:
             if found:
                 self._last = found.tool
                 held.append(found)
-        return held
+        stray = None if any(each.cause for each in held) else self._stray(unit, values)
+        return [*held, stray] if stray else held
+
+    def _stray(self, unit: UnitReading, values: Sequence[Value]) -> Held | None:
+        """Return a unit that names a tool the turn ran held for a value that misquotes what the calls carry."""
+        told = [call for call in self._record.turn if unit.named & self._vocabulary.bitset([call.tool])]
+        done = [call for call in told if call.outcome is Outcome.DONE]
+        strays = [value for value in values if done and unit.asserts and self._carried.by_any.misquotes(value)]
+        if not strays:
+            return None
+        start, end = strays[0].start, strays[0].end
+        claim = Claim(start, end, start, end, 0, Stance.MENTION, Aspect.PLAIN, "value", word="")
+        return Held(claim, self._vocabulary.tool(done[-1].tool), done[-1], Cause.VALUE)
 
     def _hold(self, claim: Claim, text: str, values: Sequence[Value]) -> Held | None:
         tool = self._tool_of(claim, values)
@@ -121,7 +133,9 @@ class Holder:
         One that carries an identifier the claim names comes first. A look-up alone answers for a "Done!".
         """
         turn = self._record.turn
-        named = [call for call in turn if any(self._carried.by(call).holds(value) is Support.CARRIED for value in values)]
+        named = [
+            call for call in turn if any(self._carried.by(call).holds(value) is Support.CARRIED for value in values)
+        ]
         turn = named or turn
         for calls in (turn, [] if self._last else list(self._record)):
             tools = [self._vocabulary.tool(call.tool) for call in calls]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from enum import Enum
 from functools import cached_property
 from itertools import combinations
@@ -20,6 +21,9 @@ from veraz.values.words import ValueWords
 _MOST_DERIVED = 64  # amounts that sums and differences are looked for among
 _MOST_SUMMED = 8  # of which every sum is tried: 256 of them
 _MULTIPLES = range(2, 13)
+_MOST_ALONE = 2  # amounts so few that another one is not made from them
+_SHORTEST_SLIP = 4  # characters in which a slip can be told from another value
+_PAIR = 2
 _SHORTEST_END = 4  # characters that may stand for a whole identifier: the last four of a card
 _APART = frozenset({"email", "card", "phone"})  # kinds that no identifier of another kind contradicts
 
@@ -87,6 +91,20 @@ class Evidence:
         few = known if len(known) <= _MOST_SUMMED else []
         return any(told == sum(some) for size in range(3, len(few)) for some in combinations(few, size))
 
+    def misquotes(self, value: Value) -> bool:
+        """Tell whether ``value`` is all but one that the calls carry: an amount or identifier a digit or two off.
+
+        An amount counts too where the calls carry but one or two, with nothing to add up.
+        """
+        if self.holds(value) is not Support.CONTRADICTED:
+            return False
+        if isinstance(value, Amount):
+            few = len(self._facts.money) <= _MOST_ALONE
+            return not self.derives(value) and (
+                few or any(_is_slip(_digits(value.value), _digits(known)) for known in self._facts.money)
+            )
+        return isinstance(value, Identifier) and any(_is_slip(value.key, key) for key in self._facts.keys)
+
     def _holds_amount(self, value: Amount) -> Support:
         if abs(value.value) in self._facts.numbers:
             return Support.CARRIED if self._has_currency(value) else Support.CONTRADICTED
@@ -112,6 +130,18 @@ class Evidence:
             return Support.CARRIED
         others = value.kind in kinds if value.kind in _APART else bool(keys)
         return Support.CONTRADICTED if others else Support.ABSENT
+
+
+def _digits(amount: Decimal) -> str:
+    return f"{abs(amount):.2f}"
+
+
+def _is_slip(told: str, known: str) -> bool:
+    """Tell whether one is the other with a character or two changed, or two neighbours swapped."""
+    if len(told) != len(known) or len(told) < _SHORTEST_SLIP or told == known:
+        return False
+    apart = [index for index, pair in enumerate(zip(told, known, strict=True)) if pair[0] != pair[1]]
+    return len(apart) == 1 or (len(apart) == _PAIR and sorted(told) == sorted(known))
 
 
 def _is_end(one: str, other: str) -> bool:
