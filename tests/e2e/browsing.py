@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from tests.serving import ROOT
 
@@ -17,7 +17,7 @@ AXE = ROOT / "build" / "node" / "node_modules" / "axe-core" / "axe.min.js"
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 _FLAGS = (
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--no-sandbox", "--disable-gpu", "--disable-lcd-text", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
 
@@ -29,6 +29,11 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(_FLAGS))
         yield browser
         browser.close()
+
+
+def _is_fault(line: ConsoleMessage) -> bool:
+    """Whether the browser complains of anything but the status of an answer, which may be meant."""
+    return line.type == "error" and not line.text.startswith("Failed to load resource")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +52,18 @@ class Site:
 
     @contextmanager
     def visit(self, theme: str = "light", language: str = "en", **options: Any) -> Iterator[Page]:
-        """A page of a new, empty browser that starts on the sign-in page."""
+        """A page of a new, empty browser that starts on the sign-in page; no script of it may fail or be refused."""
         context = self.browser.new_context(**{"viewport": DESK, "base_url": self.address, "locale": "en", **options})
         self._choose(context, theme=theme, django_language=language)
         page = context.new_page()
         page.set_default_timeout(20_000)  # milliseconds
+        faults: list[str] = []
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda line: faults.append(line.text) if _is_fault(line) else None)
         page.goto("/accounts/login/")
         yield page
         context.close()
+        assert not faults, faults
 
     def sign_in(self, page: Page, role: str) -> None:
         """Sign in as whoever has that role; from the sign-in page to the one that follows it."""

@@ -53,6 +53,28 @@ def _a_note_left_out(page: Page) -> None:
     page.locator("[name=note]").press("Enter")
 
 
+def _a_draft_that_someone_else_changed(page: Page) -> None:
+    page.goto(f"/o/{SLUG}/phrasings/refund_card/done/")
+    page.locator("[name='revision.en']").evaluate("revision => { revision.value = 'another' }")
+    page.locator("[name='text.en']").fill("Refunded.")
+    page.locator("[data-save-button]").click()
+
+
+def _a_key_made(page: Page) -> None:
+    page.goto(f"/o/{SLUG}/settings/keys/")
+    page.locator("[name=name]").fill("Another")
+    page.locator("[name=scopes]").first.check()
+    page.locator("#keys form.stack button.primary").click()
+    page.locator(".secret").wait_for()
+
+
+def _someone_invited(page: Page) -> None:
+    page.goto(f"/o/{SLUG}/settings/members/")
+    page.locator("[name=email]").fill("another@shop.example")
+    page.locator("[name=email]").press("Enter")
+    page.locator("main", has_text="another@shop.example").wait_for()
+
+
 def _a_reply_tried(page: Page) -> None:
     page.goto(f"/o/{SLUG}/phrasings/try/")
     page.locator("[name=reply]").fill("I've refunded order 4412. Anything else?")
@@ -78,8 +100,8 @@ def _keys_shown(page: Page) -> None:
 
 
 ANSWERS = (
-    *(_import_with_errors, _import_of_drafts, _a_note_left_out, _a_reply_tried),
-    *(_nothing_there, _keys_shown, _a_bad_sign_in),
+    *(_import_with_errors, _import_of_drafts, _a_note_left_out, _a_draft_that_someone_else_changed),
+    *(_a_key_made, _someone_invited, _a_reply_tried, _nothing_there, _keys_shown, _a_bad_sign_in),
 )
 
 
