@@ -18,7 +18,7 @@ from veraz.text.fold import fold
 from veraz.text.tokens import Tokens, tokenize
 from veraz.text.units import Unit, UnitKind, split_json, split_units
 from veraz.tools import Toolset
-from veraz.vocabulary import Role, Vocabulary
+from veraz.vocabulary import Role, compiled
 
 _BOUNDARIES = frozenset(
     (BREAK, COLON, COMMA, QUESTION, *(CHAR[name] for name in ("and", "whether", "if", "if_person", "when")))
@@ -52,7 +52,7 @@ class Reader:
     """Reads texts in one language for one set of tools; compiled once, then pure."""
 
     def __init__(self, toolset: Toolset, grammar: Grammar) -> None:
-        self.vocabulary = Vocabulary.of(toolset, grammar)
+        self.vocabulary = compiled(list(toolset.values()), grammar)
         self._classes = WordClasses.of(grammar)
         self._lexicon = Lexicon.of(grammar)
         self._centres = Centres(self.vocabulary, grammar)

@@ -1,130 +1,29 @@
-"""Which words speak of which tool: its name, its description, its own vocabulary, and everyday actions.
-
-Everything is compiled once for a set of tools and a language. A set of tools is a bitset (bit *i* is the *i*-th tool),
-so that what a thousand tools share costs no more to look up than what one tool owns.
-"""
+"""What a tool's own texts say of it: its name, its description, its parameters and its vocabulary."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
-from functools import cached_property
 from typing import Any
 
 from veraz.errors import VocabularyError
-from veraz.languages import ENGLISH, PORTUGUESE, Form, Grammar, Inflection
+from veraz.languages import ENGLISH, PORTUGUESE, Grammar
 from veraz.languages.actions import Actions
 from veraz.text.fold import fold_word
-from veraz.tools import Tool, Toolset, name_in_words
+from veraz.tools import Tool, name_in_words
 
 LOOK_UP = "look_up"
 REQUEST = "request"
-
-
-class Agency(StrEnum):
-    """What a verb's own form tells of its subject."""
-
-    ANYONE = "anyone"  # nobody in particular is needed: "the refund went through"
-    SPEAKER = "speaker"  # the form is the speaker's: «cancelei»
-    OPEN = "open"  # the form does not tell: "cancelled"
-    OTHERS = "others"  # the form is another's, unless the agent is named: «nossa equipe cancelou»
-
-
-class Role(StrEnum):
-    """What a word may do at the centre of a claim."""
-
-    VERB = "verb"  # a tool's own verb: "refunded"
-    LIGHT = (
-        "light"  # makes a claim with a noun of the tool: "processed your refund"; or points back: "it was processed"
-    )
-    WEAK = "weak"  # as light, and never points back: "made your booking"
-    REQUEST = "request"  # claims that it was asked for: "requested a refund"
-    INTRANSITIVE = "intransitive"  # the tool's noun is its subject: "the refund went through"
-    FAILURE = "failure"  # as intransitive or passive, and says it was not done: "the refund failed"
-    EFFECT = "effect"  # what the person will notice: "you'll receive your refund"
+_LONGEST_CLAUSE = 24  # words of a description that are read
 
 
 @dataclass(slots=True)
-class Head:
-    """A verb that may be the centre of a claim, in one of its forms.
+class Wording:
+    """The words found for one tool, in the order found.
 
-    :ivar forms: what the form may be; ``first`` whether it may be the speaker's ("cancelei").
-    :ivar particle: the words that must follow, other words between them allowed ("switch … off").
-    :ivar own: tools whose name, description or vocabulary has the verb; ``kin`` those of a like action.
+    :ivar own: its verbs; ``kin`` the verbs of like actions.
+    :ivar acts: nouns of what it does or brings about; ``things`` of what that is done to.
     """
-
-    particle: tuple[str, ...]
-    own: int = 0
-    kin: int = 0
-    roles: set[Role] = field(default_factory=set)
-    generic: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class HeadForm:
-    """A head in one written form, with what that form may be."""
-
-    head: Head
-    forms: frozenset[Form]
-    agency: Agency
-
-    @property
-    def is_present(self) -> bool:
-        """Whether it is a present, and surely no past: «estorno», not «estornamos»."""
-        return Form.PRESENT in self.forms and Form.PAST not in self.forms
-
-
-@dataclass(slots=True)
-class Noun:
-    """A noun phrase and the tools it speaks of: whose act it names, and whose object it is."""
-
-    rest: tuple[str, ...]
-    act: int = 0
-    thing: int = 0
-
-
-@dataclass(frozen=True)
-class Vocabulary:
-    """The words of a set of tools in one language, by their first folded word."""
-
-    heads: Mapping[str, tuple[HeadForm, ...]]
-    nouns: Mapping[str, tuple[Noun, ...]]
-    tools: tuple[Tool, ...]
-    positions: Mapping[str, int]
-
-    @cached_property
-    def writes(self) -> int:
-        """The bitset of the tools that change the world."""
-        return self.bitset(tool.name for tool in self.tools if tool.write)
-
-    def tool(self, name: str) -> Tool:
-        """Return the tool named ``name``."""
-        return self.tools[self.positions[name]]
-
-    def bitset(self, names: Iterable[str]) -> int:
-        """Return the bitset of the tools named ``names``."""
-        found = 0
-        for name in names:
-            found |= 1 << self.positions[name]
-        return found
-
-    def members(self, bitset: int) -> Iterator[Tool]:
-        """Yield the tools of a bitset, in the order of the set."""
-        while bitset:
-            lowest = bitset & -bitset
-            yield self.tools[lowest.bit_length() - 1]
-            bitset ^= lowest
-
-    @classmethod
-    def of(cls, toolset: Toolset, grammar: Grammar) -> Vocabulary:
-        """Compile the words of ``toolset`` in the language of ``grammar``."""
-        return _Compiler(grammar).compile(list(toolset.values()))
-
-
-@dataclass(slots=True)
-class _Words:
-    """The words found for one tool."""
 
     own: dict[str, None] = field(default_factory=dict)
     kin: dict[str, None] = field(default_factory=dict)
@@ -132,29 +31,20 @@ class _Words:
     things: dict[str, None] = field(default_factory=dict)
 
 
-class _Compiler:
+class ToolTexts:
+    """Reads tools' texts in either language for the words that speak of them in one."""
+
     def __init__(self, grammar: Grammar) -> None:
         self.grammar = grammar
         self.actions = Actions.of(grammar)
         self.sources = [(other, Actions.of(other)) for other in (ENGLISH, PORTUGUESE)]
-        self._generic = frozenset(map(fold_word, grammar.table("stance")["generic"]))
-        self.heads: dict[str, Head] = {}
-        self.nouns: dict[str, Noun] = {}
 
-    def compile(self, tools: list[Tool]) -> Vocabulary:
-        self._add_light()
-        for words in self.actions.things.values():
-            for word in words:
-                self._noun(word)
-        for index, tool in enumerate(tools):
-            self._add(self._words_of(tool), 1 << index)
-        positions = {tool.name: index for index, tool in enumerate(tools)}
-        return Vocabulary(self._head_forms(), self._noun_forms(), tuple(tools), positions)
+    def wording(self, tool: Tool) -> Wording:
+        """Return the words that speak of ``tool``.
 
-    # What a tool's texts say of it.
-
-    def _words_of(self, tool: Tool) -> _Words:
-        found = _Words()
+        :raises VocabularyError: for a vocabulary of its own that cannot be used.
+        """
+        found = Wording()
         self._read_name(tool, found)
         self._read_description(tool, found)
         self._read_parameters(tool, found)
@@ -165,7 +55,7 @@ class _Compiler:
                 self._name_thing(noun, self.actions, found)
         return found
 
-    def _read_name(self, tool: Tool, found: _Words) -> None:
+    def _read_name(self, tool: Tool, found: Wording) -> None:
         words = [fold_word(word) for word in tool.words.split()]
         actions = list(self._actions_named(words, tool.write))
         verbs = {word for word, _ in actions}
@@ -225,8 +115,11 @@ class _Compiler:
     def _is_thing(self, word: str) -> bool:
         return any(_singular(word) in source.by_thing for _, source in self.sources)
 
-    def _read_description(self, tool: Tool, found: _Words) -> None:
-        words = [fold_word(word).strip("(),;:'\"") for word in (tool.description or "").split(".")[0].split()[:24]]
+    def _read_description(self, tool: Tool, found: Wording) -> None:
+        words = [
+            fold_word(word).strip("(),;:'\"")
+            for word in (tool.description or "").split(".")[0].split()[:_LONGEST_CLAUSE]
+        ]
         if not words:
             return
         grammar, source = max(self.sources, key=lambda pair: _hits(words, pair[0]))
@@ -242,14 +135,14 @@ class _Compiler:
                 self._read_thing(word, found, source)
             joined = word in table["joins"] or words[index].endswith(",") or (joined and verb is not None)
 
-    def _read_parameters(self, tool: Tool, found: _Words) -> None:
+    def _read_parameters(self, tool: Tool, found: Wording) -> None:
         """What a tool takes is what its action is done to: ``refund_card`` takes an ``order_id``."""
         for parameter in (tool.input_schema or {}).get("properties") or ():
             for word in fold_word(name_in_words(parameter)).split():
                 if self._is_thing(word):
                     self._read_thing(word, found)
 
-    def _take_verb(self, verb: str, grammar: Grammar, source: Actions, write: bool, found: _Words) -> None:
+    def _take_verb(self, verb: str, grammar: Grammar, source: Actions, write: bool, found: Wording) -> None:
         if not write or verb in found.own:
             return
         if grammar is self.grammar:
@@ -258,13 +151,13 @@ class _Compiler:
             if action != LOOK_UP:
                 self._take_action(action, found, own=False)
 
-    def _take_action(self, action: str, found: _Words, *, own: bool = True) -> None:
+    def _take_action(self, action: str, found: Wording, *, own: bool = True) -> None:
         words = self.actions.actions[action]
         (found.own if own else found.kin).update(dict.fromkeys(words["verbs"][:1]))
         found.kin.update(dict.fromkeys(words["verbs"][1:]))
         found.acts.update(dict.fromkeys(words["nouns"]))
 
-    def _read_thing(self, word: str, found: _Words, source: Actions | None = None) -> None:
+    def _read_thing(self, word: str, found: Wording, source: Actions | None = None) -> None:
         for _, other in self.sources if source is None else [(None, source)]:
             for form in (word, _singular(word)):
                 if form in other.by_thing:
@@ -272,7 +165,7 @@ class _Compiler:
                     return
         found.things[word] = None
 
-    def _read_act(self, word: str, actions: list[tuple[str, str]], found: _Words) -> None:
+    def _read_act(self, word: str, actions: list[tuple[str, str]], found: Wording) -> None:
         """A noun of the name may be a verb too: ``send_email`` e-mails, ``set_reminder`` reminds."""
         table = self.sources[0][1].actions
         if word in self.actions.by_verb and any(table[action].get("makes") for _, action in actions if action in table):
@@ -282,80 +175,15 @@ class _Compiler:
             if table[action].get("thing"):
                 self._take_action(action, found)
 
-    def _make(self, word: str, found: _Words) -> None:
+    def _make(self, word: str, found: Wording) -> None:
         """A thing that the action brings about stands for the act: "your ticket is on its way"."""
-        made = _Words()
+        made = Wording()
         self._read_thing(word, made)
         found.acts.update(made.things)
 
-    def _name_thing(self, word: str, source: Actions, found: _Words) -> None:
+    def _name_thing(self, word: str, source: Actions, found: Wording) -> None:
         for thing in source.by_thing[word]:
             found.things.update(dict.fromkeys(self.actions.things[thing]))
-
-    # Compiling what was found.
-
-    def _add_light(self) -> None:
-        light = self.grammar.table("stance")["light"]
-        for key, role in (
-            ("verbs", Role.LIGHT),
-            ("weak", Role.WEAK),
-            ("requests", Role.REQUEST),
-            ("intransitive", Role.INTRANSITIVE),
-            ("failures", Role.FAILURE),
-            ("effects", Role.EFFECT),
-        ):
-            for verb in light[key]:
-                self._head(verb).roles.add(role)
-
-    def _add(self, found: _Words, bit: int) -> None:
-        for verb in found.own:
-            self._head(verb).own |= bit
-        for verb in found.kin:
-            self._head(verb).kin |= bit
-        for noun in found.acts:
-            self._noun(noun).act |= bit
-        for noun in found.things:
-            self._noun(noun).thing |= bit
-
-    def _head(self, verb: str) -> Head:
-        key = fold_word(verb)
-        if key not in self.heads:
-            self.heads[key] = Head(tuple(key.split()[1:]), generic=key in self._generic)
-        return self.heads[key]
-
-    def _noun(self, noun: str) -> Noun:
-        key = fold_word(noun)
-        if key not in self.nouns:
-            self.nouns[key] = Noun(())
-        return self.nouns[key]
-
-    def _head_forms(self) -> dict[str, tuple[HeadForm, ...]]:
-        found: dict[str, list[HeadForm]] = {}
-        for verb, head in self.heads.items():
-            if head.own | head.kin:
-                head.roles.add(Role.VERB)
-            for word, inflections in self.grammar.inflect(verb.split()[0]).items():
-                forms = frozenset(inflection.form for inflection in inflections)
-                found.setdefault(word, []).append(HeadForm(head, forms, _agency(inflections)))
-        # A particle verb is tried before its verb alone: "sent back" before "sent".
-        return {word: tuple(sorted(forms, key=lambda form: -len(form.head.particle))) for word, forms in found.items()}
-
-    def _noun_forms(self) -> dict[str, tuple[Noun, ...]]:
-        found: dict[str, dict[tuple[str, ...], Noun]] = {}
-        for phrase, noun in self.nouns.items():
-            for form in self.grammar.plurals(phrase):
-                first, *rest = form.split()
-                entry = found.setdefault(first, {}).setdefault(tuple(rest), Noun(tuple(rest)))
-                entry.act |= noun.act
-                entry.thing |= noun.thing
-        return {
-            first: tuple(sorted(nouns.values(), key=lambda noun: -len(noun.rest))) for first, nouns in found.items()
-        }
-
-
-def _agency(inflections: frozenset[Inflection]) -> Agency:
-    persons = {inflection.person for inflection in inflections}
-    return Agency.SPEAKER if persons == {1} else Agency.OTHERS if persons == {3} else Agency.OPEN
 
 
 def _given(tool: Tool, code: str, key: str) -> Iterable[str]:

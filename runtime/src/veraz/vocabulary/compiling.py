@@ -1,0 +1,102 @@
+"""Compiling the words of a set of tools."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from veraz.languages import Grammar, Inflection
+from veraz.languages.actions import Actions
+from veraz.text.fold import fold_word
+from veraz.tools import Tool
+from veraz.vocabulary.wording import ToolTexts, Wording
+from veraz.vocabulary.words import Agency, Head, HeadForm, Noun, Role, Vocabulary
+
+_ROLES = {
+    "verbs": Role.LIGHT,
+    "weak": Role.WEAK,
+    "requests": Role.REQUEST,
+    "intransitive": Role.INTRANSITIVE,
+    "failures": Role.FAILURE,
+    "effects": Role.EFFECT,
+}
+"""The lists of a language's ``light`` table, and the role each gives its verbs."""
+
+
+def compiled(tools: Sequence[Tool], grammar: Grammar) -> Vocabulary:
+    """Return the words of ``tools`` in the language of ``grammar``."""
+    return _Compiler(grammar).compile(tools)
+
+
+class _Compiler:
+    def __init__(self, grammar: Grammar) -> None:
+        self.grammar = grammar
+        self._texts = ToolTexts(grammar)
+        self._generic = frozenset(map(fold_word, grammar.table("stance")["generic"]))
+        self.heads: dict[str, Head] = {}
+        self.nouns: dict[str, Noun] = {}
+
+    def compile(self, tools: Sequence[Tool]) -> Vocabulary:
+        self._add_light()
+        for words in Actions.of(self.grammar).things.values():
+            for word in words:
+                self._noun(word)
+        for index, tool in enumerate(tools):
+            self._add(self._texts.wording(tool), 1 << index)
+        positions = {tool.name: index for index, tool in enumerate(tools)}
+        return Vocabulary(self._head_forms(), self._noun_forms(), tuple(tools), positions)
+
+    def _add_light(self) -> None:
+        light = self.grammar.table("stance")["light"]
+        for key, role in _ROLES.items():
+            for verb in light[key]:
+                self._head(verb).roles.add(role)
+
+    def _add(self, found: Wording, bit: int) -> None:
+        for verb in found.own:
+            self._head(verb).own |= bit
+        for verb in found.kin:
+            self._head(verb).kin |= bit
+        for noun in found.acts:
+            self._noun(noun).act |= bit
+        for noun in found.things:
+            self._noun(noun).thing |= bit
+
+    def _head(self, verb: str) -> Head:
+        key = fold_word(verb)
+        if key not in self.heads:
+            self.heads[key] = Head(tuple(key.split()[1:]), generic=key in self._generic)
+        return self.heads[key]
+
+    def _noun(self, noun: str) -> Noun:
+        key = fold_word(noun)
+        if key not in self.nouns:
+            self.nouns[key] = Noun(())
+        return self.nouns[key]
+
+    def _head_forms(self) -> dict[str, tuple[HeadForm, ...]]:
+        found: dict[str, list[HeadForm]] = {}
+        for verb, head in self.heads.items():
+            if head.own | head.kin:
+                head.roles.add(Role.VERB)
+            for word, inflections in self.grammar.inflect(verb.split()[0]).items():
+                forms = frozenset(inflection.form for inflection in inflections)
+                found.setdefault(word, []).append(HeadForm(head, forms, _agency(inflections)))
+        # A particle verb is tried before its verb alone: "sent back" before "sent".
+        return {word: tuple(sorted(forms, key=lambda form: -len(form.head.particle))) for word, forms in found.items()}
+
+    def _noun_forms(self) -> dict[str, tuple[Noun, ...]]:
+        found: dict[str, dict[tuple[str, ...], Noun]] = {}
+        for phrase, noun in self.nouns.items():
+            for form in self.grammar.plurals(phrase):
+                first, *rest = form.split()
+                entry = found.setdefault(first, {}).setdefault(tuple(rest), Noun(tuple(rest)))
+                entry.act |= noun.act
+                entry.thing |= noun.thing
+        return {
+            first: tuple(sorted(nouns.values(), key=lambda noun: -len(noun.rest))) for first, nouns in found.items()
+        }
+
+
+def _agency(inflections: frozenset[Inflection]) -> Agency:
+    persons = {inflection.person for inflection in inflections}
+    return Agency.SPEAKER if persons == {1} else Agency.OTHERS if persons == {3} else Agency.OPEN

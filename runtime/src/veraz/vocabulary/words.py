@@ -1,0 +1,107 @@
+"""The words that speak of a set of tools, compiled for reading.
+
+A set of tools is a bitset (bit *i* is the *i*-th tool), so that what a thousand tools share costs no more to look up
+than what one tool owns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+
+from veraz.languages import Form
+from veraz.tools import Tool
+
+
+class Agency(StrEnum):
+    """What a verb's own form tells of its subject."""
+
+    ANYONE = "anyone"  # nobody in particular is needed: "the refund went through"
+    SPEAKER = "speaker"  # the form is the speaker's: «cancelei»
+    OPEN = "open"  # the form does not tell: "cancelled"
+    OTHERS = "others"  # the form is another's, unless the agent is named: «nossa equipe cancelou»
+
+
+class Role(StrEnum):
+    """What a word may do at the centre of a claim."""
+
+    VERB = "verb"  # a tool's own verb: "refunded"
+    LIGHT = "light"  # makes a claim with a noun of the tool ("processed your refund"), or points back ("processed it")
+    WEAK = "weak"  # as light, and never points back: "made your booking"
+    REQUEST = "request"  # claims that it was asked for: "requested a refund"
+    INTRANSITIVE = "intransitive"  # the tool's noun is its subject: "the refund went through"
+    FAILURE = "failure"  # as intransitive or passive, and says it was not done: "the refund failed"
+    EFFECT = "effect"  # what the person will notice: "you'll receive your refund"
+
+
+@dataclass(slots=True)
+class Head:
+    """A verb that may be the centre of a claim.
+
+    :ivar particle: the words that must follow, other words between them allowed ("switch … off").
+    :ivar own: tools whose name, description or vocabulary has the verb; ``kin`` those of a like action.
+    """
+
+    particle: tuple[str, ...]
+    own: int = 0
+    kin: int = 0
+    roles: set[Role] = field(default_factory=set)
+    generic: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HeadForm:
+    """A head in one written form, with what that form may be."""
+
+    head: Head
+    forms: frozenset[Form]
+    agency: Agency
+
+    @property
+    def is_present(self) -> bool:
+        """Whether it is a present, and surely no past: «estorno», not «estornamos»."""
+        return Form.PRESENT in self.forms and Form.PAST not in self.forms
+
+
+@dataclass(slots=True)
+class Noun:
+    """A noun phrase and the tools it speaks of: whose act it names, and whose object it is."""
+
+    rest: tuple[str, ...]
+    act: int = 0
+    thing: int = 0
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The words of a set of tools in one language, by their first folded word."""
+
+    heads: Mapping[str, tuple[HeadForm, ...]]
+    nouns: Mapping[str, tuple[Noun, ...]]
+    tools: tuple[Tool, ...]
+    positions: Mapping[str, int]
+
+    @cached_property
+    def writes(self) -> int:
+        """The bitset of the tools that change the world."""
+        return self.bitset(tool.name for tool in self.tools if tool.write)
+
+    def tool(self, name: str) -> Tool:
+        """Return the tool named ``name``."""
+        return self.tools[self.positions[name]]
+
+    def bitset(self, names: Iterable[str]) -> int:
+        """Return the bitset of the tools named ``names``."""
+        found = 0
+        for name in names:
+            found |= 1 << self.positions[name]
+        return found
+
+    def members(self, bitset: int) -> Iterator[Tool]:
+        """Yield the tools of a bitset, in the order of the set."""
+        while bitset:
+            lowest = bitset & -bitset
+            yield self.tools[lowest.bit_length() - 1]
+            bitset ^= lowest
