@@ -17,7 +17,7 @@ AXE = ROOT / "build" / "node" / "node_modules" / "axe-core" / "axe.min.js"
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 _FLAGS = (
-    *("--no-sandbox", "--disable-gpu", "--disable-lcd-text", "--disable-quic", "--no-first-run"),
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
 

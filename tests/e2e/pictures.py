@@ -9,12 +9,11 @@ from tempfile import TemporaryDirectory
 import django
 from playwright.sync_api import Page
 
-from tests.e2e.browsing import DESK, Site, chromium
+from tests.e2e.browsing import Site, chromium
 from tests.e2e.pages import PAGES
 from tests.serving import ROOT, served
 
 FOLDER = ROOT / "docs" / "pictures"
-_TALLEST = 1_000  # px; below it a long page only goes on
 
 
 def main() -> None:
@@ -34,17 +33,9 @@ def _picture_all(site: Site, page: Page, role: str, theme: str) -> None:
         site.sign_in(page, role)
     for shown in PAGES:
         if shown.picture and shown.role == role:
-            page.set_viewport_size(DESK)
             if (status := shown.open(page)) != 200:
                 raise SystemExit(f"{shown} answers {status}")
-            _picture(page, FOLDER / f"{shown.picture}-{theme}.png")
-
-
-def _picture(page: Page, path: Path) -> None:
-    """Picture the whole page, up to a height that a reader takes in."""
-    height = page.evaluate("document.documentElement.scrollHeight")
-    page.set_viewport_size({"width": 1280, "height": min(height, _TALLEST)})
-    page.screenshot(path=path, animations="disabled")
+            page.screenshot(path=FOLDER / f"{shown.picture}-{theme}.png", animations="disabled")
 
 
 if __name__ == "__main__":
