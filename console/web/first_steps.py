@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from console.keys.queries import keys_of
 from console.organisations.actor import Actor
 from console.organisations.models import Role
+from console.tools.queries import Filters, tools_of
+from phrasings.queries import live_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,20 @@ def first_steps(by: Actor) -> list[Step]:
         return Step(title, why, reverse(page, kwargs={"slug": organisation.slug}), least, done)
 
     return [
+        step(
+            _("Register the tools"),
+            _("Phrasings are written for what the agent can do. A runtime registers its tools, or you upload them."),
+            "tools:list",
+            Role.EDITOR,
+            tools_of(organisation, Filters()).exists(),
+        ),
+        step(
+            _("Publish the first phrasings"),
+            _("Until then replies take the default ones. Suggestions are a quick start."),
+            "phrasings:matrix",
+            Role.PUBLISHER,
+            live_number(organisation) > 0,
+        ),
         step(
             _("Invite the people who write"),
             _("Editors draft, publishers publish; you choose each one's role."),
