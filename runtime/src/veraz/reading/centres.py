@@ -134,8 +134,8 @@ class Centres:
             return said if said or Form.PAST in form.forms else self._headline(form, word)
         if kind is Form.GERUND and said is None:
             return self._rules.read_ongoing(word.sketch, word.char)
-        if said and said.rule == MENTIONED and form.head.own and kind in (Form.PAST, Form.BASE):
-            said = self._rules.read_unaccusative(word.sketch, word.char, said) or said
+        if said and said.rule == MENTIONED and kind in (Form.PARTICIPLE, Form.PAST, Form.BASE):
+            said = self._rules.read_unaccusative(word.sketch, word.char, kind, said) or said
         if kind is Form.PAST and said and said.rule == MENTIONED and word.of_things:
             return self._headline(form, word) or said
         return said

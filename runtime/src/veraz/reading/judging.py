@@ -44,6 +44,10 @@ def _under(scopes: Scopes, centre: Centre, stance: Stance, aspect: Aspect) -> tu
     said = centre.said
     if (scopes.standing and aspect is Aspect.STATE) or ((scopes.standing or scopes.condition) and said.headline):
         return Stance.MENTION, aspect
+    if scopes.sorry and stance is Stance.DONE and not said.active:
+        return Stance.MENTION, aspect  # "sorry, that time is booked" regrets what others did
+    if scopes.now and stance is Stance.PROMISE and aspect is Aspect.PLAIN and not scopes.condition:
+        return stance, Aspect.PROGRESS
     if scopes.condition and stance is Stance.PROMISE:
         return scopes.condition, Aspect.OFFER if scopes.condition is Stance.ASK else aspect
     if stance is Stance.NOT_DONE and (scopes.condition or scopes.anew):

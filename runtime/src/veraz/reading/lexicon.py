@@ -42,6 +42,7 @@ class Lexicon:
 
     predicates: PhraseTrie[Predicate]
     completions: PhraseTrie[Completion]
+    unavailable: PhraseTrie[Completion]
     pointers: frozenset[str]
     consent: frozenset[str]
     transparent: frozenset[str] | None
@@ -63,4 +64,7 @@ class Lexicon:
         pointers, consent = (frozenset(map(fold_word, table[key])) for key in ("pointers", "consent"))
         compound = table.get("compound")
         transparent = None if compound is None else frozenset(compound["transparent"])
-        return cls(predicates, completions, pointers, consent, transparent)
+        unavailable: PhraseTrie[Completion] = PhraseTrie()
+        for phrase in table["unavailable"]:
+            unavailable.add(fold_word(phrase).split(), Completion(Stance.NOT_DONE, f"{grammar.code[:2]}.unavailable"))
+        return cls(predicates, completions, unavailable, pointers, consent, transparent)

@@ -82,6 +82,7 @@ class Reader:
         sketch = self._classes.sketch(tokens)
         parsed = _Parsed(tokens, sketch, find_scopes(sketch.chars), nouns)
         claims = sorted([*self._claims(parsed), *self._completions(parsed)], key=lambda claim: claim.start)
+        claims = claims or list(self._regrets(parsed))
         opens = parsed.scopes.condition if tokens.words[-1] == ":" else None
         asserts = numbered and parsed.scopes.outright
         return UnitReading(unit, tuple(claims), asks, named, opens, asserts)
@@ -176,6 +177,16 @@ class Reader:
         return any(word.split("'")[0] in self._lexicon.pointers or any(map(str.isdigit, word)) for word in words)
 
     # Completions: whole answers, or the opening of one.
+
+    def _regrets(self, parsed: _Parsed) -> Iterator[Claim]:
+        """Yield the claim of an apology that names no act: "Sorry, that time wasn't available"."""
+        words = parsed.tokens.words
+        for at in range(len(words)) if parsed.scopes.sorry else ():
+            found = self._lexicon.unavailable.longest(words, at)
+            if found and not parsed.scopes.over(parsed.sketch.char_of[at]):
+                end, (regret, *_) = found
+                yield _pointing_claim(_Said(regret.stance, regret.rule), parsed.tokens, at, end)
+                return
 
     def _completions(self, parsed: _Parsed) -> Iterator[Claim]:
         words, opens = parsed.tokens.words, True
@@ -278,4 +289,4 @@ def _may_point(centre: Centre, near: Sequence[FoundNoun], pointed: bool, alone: 
         return False
     if centre.said.stance is Stance.PROMISE and centre.form and Role.INTRANSITIVE in centre.form.head.roles:
         return False
-    return pointed or (alone and centre.at == 0 and centre.form is not None and not any(each.tools for each in near))
+    return pointed or (alone and centre.at == 0 and centre.said.headline and not any(each.tools for each in near))

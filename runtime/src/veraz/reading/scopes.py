@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from veraz.outcomes import Stance
 from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, QUESTION, QUOTE
 
-_OPENING = "whether if if_person when said general unsure standing since please anew past".split()
+_OPENING = "whether if if_person when said general unsure standing since please anew past now sorry".split()
 _MARKERS = re.compile(f"[{QUESTION}{QUOTE}{''.join(CHAR[name] for name in _OPENING)}]")
 _END_OF_CONDITION = re.compile(f"[{COMMA}{BREAK}{COLON}{QUESTION}]")
 _END_OF_CLAUSE = re.compile(f"[{BREAK}{COLON}{QUESTION}]")
@@ -41,6 +41,7 @@ class Scopes:
     :ivar unsure: whether some of it says that it is not known.
     :ivar anew: whether it speaks of another time ("a second exchange", "again").
     :ivar past: whether it speaks of some while ago ("within the last 24 hours").
+    :ivar now: whether it speaks of this moment; ``sorry`` whether it regrets.
     """
 
     stretches: tuple[Scope, ...] = ()
@@ -50,6 +51,8 @@ class Scopes:
     unsure: bool = False
     anew: bool = False
     past: bool = False
+    now: bool = False
+    sorry: bool = False
 
     @property
     def outright(self) -> bool:
@@ -80,6 +83,8 @@ def find_scopes(chars: str) -> Scopes:
         unsure=not _UNSURE.isdisjoint(present),
         anew=CHAR["anew"] in present,
         past=CHAR["past"] in present,
+        now=CHAR["now"] in present,
+        sorry=CHAR["sorry"] in present,
     )
 
 

@@ -37,6 +37,9 @@ _FINITE = frozenset(
 )
 
 
+_NO_OBJECT = frozenset(("", BREAK, COMMA, *(CHAR[name] for name in ("adv", "prep", "now", "and"))))
+
+
 class Voice(StrEnum):
     """Who must be the subject of a rule's verb for it to be the agent's claim."""
 
@@ -112,16 +115,19 @@ class StanceRules:
             rule = replace(rule, aspect=Aspect.STATE)  # "no changes were made" may speak of other things
         return _said(rule, sketch.chars[start:at].count(CHAR["not"]) + denied, start)
 
-    def read_unaccusative(self, sketch: Sketch, at: int, said: Said) -> Said | None:
-        """Return what a past with a thing as its subject and no object says: "The server restarted."
+    def read_unaccusative(self, sketch: Sketch, at: int, form: str, mentioned: Said) -> Said | None:
+        """Return what a verb with a thing as its subject and no object says: "The server restarted."
 
-        :param said: what a rule read, whose subject was not the agent.
+        :param mentioned: what a rule read, whose subject was not the agent.
         """
-        chars = sketch.chars
-        ends = chars[at + 1 : at + 2] in ("", BREAK, COMMA, CHAR["adv"], CHAR["prep"], CHAR["now"], CHAR["and"])
-        if not ends or subject_of(chars, said.start) != "other":
+        ends = sketch.chars[at + 1 : at + 2] in _NO_OBJECT
+        if not ends or subject_of(sketch.chars, mentioned.start) != "other":
             return None
-        return _said(self.unaccusative, chars[said.start : at].count(CHAR["not"]), said.start)
+        said = self.read(sketch, at, form, Agency.ANYONE)
+        if said is None or said.stance not in (Stance.DONE, Stance.NOT_DONE, Stance.PROMISE):
+            return None
+        aspect = Aspect.EFFECT if said.stance is Stance.PROMISE else said.aspect
+        return Said(said.stance, aspect, self.unaccusative.id, said.start)
 
     def read_ongoing(self, sketch: Sketch, at: int) -> Said | None:
         """Return what a gerund that opens a clause says beside a "now": "Fetching the photos as we speak"."""

@@ -144,7 +144,16 @@ class Holder:
                 return writes[-1]
             if calls and claim.rule.endswith("completion"):
                 return None
-        return self._last
+        return self._last or (self._counterpart() if claim.stance is Stance.DONE else None)
+
+    def _counterpart(self) -> Tool | None:
+        """Return the write that the latest look-up leads to: the one whose name shares a word with its name."""
+        looked = next((call.tool for call in reversed(self._record.calls)), None)
+        if looked is None:
+            return None
+        words = set(self._vocabulary.tool(looked).words.split())
+        writes = self._vocabulary.members(self._vocabulary.writes)
+        return next((tool for tool in writes if words & set(tool.words.split())), None)
 
     def _call_of(self, tool: Tool, text: str, values: Sequence[Value]) -> Call | None:
         """Return the call of ``tool`` whose identifying values are named, else the latest; ``None`` without a call."""

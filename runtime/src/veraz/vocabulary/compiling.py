@@ -50,6 +50,8 @@ class _Compiler:
         for key, role in _ROLES.items():
             for verb in light[key]:
                 self._head(verb).roles.add(role)
+        for verb in light["shadows"]:  # "arrive at" is no arriving of what a tool did
+            self._head(verb)
 
     def _add(self, found: Wording, bit: int) -> None:
         for verb in found.own:
