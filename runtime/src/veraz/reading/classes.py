@@ -83,34 +83,31 @@ class WordClasses:
 
     def sketch(self, tokens: Tokens) -> Sketch:
         """Return the sketch of a unit's tokens."""
-        words = tokens.words
+        words, phrases, known = tokens.words, self.phrases, self.words
         chars: list[str] = []
         token_of: list[int] = []
         char_of: list[int] = []
         index = 0
-        while index < len(words):
-            stop, found = self._phrase(words, index)
+        while index < len(words):  # the hottest loop of a check: one look-up a word, and no call where none is needed
+            word = words[index]
+            longest = phrases.longest(words, index) if word in phrases else None
+            stop, found = (longest[0], longest[1][0]) if longest else (index + 1, known.get(word) or self._word(word))
             char_of.extend([len(chars)] * (stop - index))
             chars.extend(found)
             token_of.extend([index] * len(found))
             index = stop
         return Sketch("".join(chars), tuple(token_of), tuple(char_of))
 
-    def _phrase(self, words: tuple[str, ...], index: int) -> tuple[int, str]:
-        longest = self.phrases.longest(words, index)
-        return (longest[0], longest[1][0]) if longest else (index + 1, self._word(words[index]))
-
     def _word(self, word: str) -> str:
-        known = self.words.get(word)
-        if known is not None:
-            return known
+        """Return the class characters of a word that the table does not list."""
         if not word[0].isalnum():
             return _MARKS.get(word) or (BREAK if word in _BREAKS else WORD)
         if word.endswith(self.adverb_ending) and len(word) > len(self.adverb_ending) + 2:
             return CHAR["adv"]
         apostrophe = word.rfind("'")
         if apostrophe > 0 and word[apostrophe:] in self.suffixes:
-            return self._word(word[:apostrophe]) + self.suffixes[word[apostrophe:]]
+            owner = word[:apostrophe]
+            return (self.words.get(owner) or self._word(owner)) + self.suffixes[word[apostrophe:]]
         return WORD
 
 

@@ -91,14 +91,20 @@ class Holder:
 
     def _stray(self, unit: UnitReading, values: Sequence[Value]) -> Held | None:
         """Return a unit that names a tool the turn ran held for a value that misquotes what the calls carry."""
-        told = [call for call in self._record.turn if unit.named & self._vocabulary.bitset([call.tool])]
-        done = [call for call in told if call.outcome is Outcome.DONE]
-        strays = [value for value in values if done and unit.asserts and self._carried.by_any.misquotes(value)]
-        if not strays:
+        if not values or not unit.asserts:
             return None
-        start, end = strays[0].start, strays[0].end
-        claim = Claim(start, end, start, end, 0, Stance.MENTION, Aspect.PLAIN, "value", word="")
-        return Held(claim, self._vocabulary.tool(done[-1].tool), done[-1], Cause.VALUE)
+        told = [call for call in self._record.turn if unit.named & self._vocabulary.bitset([call.tool])]
+        done = next((call for call in reversed(told) if call.outcome is Outcome.DONE), None)
+        stray = next((value for value in values if done and self._misquotes(done, value)), None)
+        if done is None or stray is None:
+            return None
+        claim = Claim(stray.start, stray.end, stray.start, stray.end, 0, Stance.MENTION, Aspect.PLAIN, "value", word="")
+        return Held(claim, self._vocabulary.tool(done.tool), done, Cause.VALUE)
+
+    def _misquotes(self, call: Call, value: Value) -> bool:
+        if self._carried.by(call).holds(value) is Support.CARRIED:
+            return False
+        return self._carried.by_any.misquotes(value)
 
     def _hold(self, claim: Claim, text: str, values: Sequence[Value]) -> Held | None:
         tool = self._tool_of(claim, values)
