@@ -36,4 +36,4 @@ def served(folder: Path) -> Iterator[dict[str, Any]]:
     finally:
         process.send_signal(signal.SIGTERM)
         out, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, out, err) == (0, "", "")
+    assert (process.returncode, out, err) == (0, "", ""), f"it ended with {process.returncode} and said:\n{out}{err}"

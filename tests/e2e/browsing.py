@@ -16,6 +16,7 @@ CHROMIUM = Path("/usr/bin/chromium")
 AXE = ROOT / "build" / "node" / "node_modules" / "axe-core" / "axe.min.js"
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
+_MEANT = ("Failed to load resource", "Response Status Error Code 4")
 _FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
@@ -33,7 +34,7 @@ def chromium() -> Iterator[Browser]:
 
 def _is_fault(line: ConsoleMessage) -> bool:
     """Whether the browser complains of anything but the status of an answer, which may be meant."""
-    return line.type == "error" and not line.text.startswith("Failed to load resource")
+    return line.type == "error" and not line.text.startswith(_MEANT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,6 +79,7 @@ def _a_reply_tried(page: Page) -> None:
     page.goto(f"/o/{SLUG}/phrasings/try/")
     page.locator("[name=reply]").fill("I've refunded order 4412. Anything else?")
     page.locator("main form button.primary").click()
+    page.locator("#tried-title").wait_for()
 
 
 def _a_bad_sign_in(page: Page) -> None:
