@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from veraz.languages import Form, Grammar
+from veraz.outcomes import Stance
+from veraz.reading.claims import Aspect
 from veraz.reading.classes import CHAR, Sketch
 from veraz.reading.lexicon import Lexicon, Predicate
 from veraz.reading.stance import MENTIONED, Said, StanceRules, subject_of
@@ -97,9 +99,18 @@ class Centres:
             if end is None or (form.is_present and self._is_noun(words[at], word)):
                 continue
             said = self._said(form, word)
+            if said and said.aspect is Aspect.STATE and self._is_general(words, at, sketch.token_of[said.start] - 1):
+                said = replace(said, stance=Stance.MENTION)
             if said:
                 return Centre(at, end, form, None, said)
         return None
+
+    def _is_general(self, words: tuple[str, ...], at: int, subject: int) -> bool:
+        """Tell whether a present state of a bare plural is a rule: "Refunds are sent back to the card used"."""
+        if subject < 0 or not words[subject].endswith("s") or words[subject] not in self._vocabulary.nouns:
+            return False
+        opens = subject == 0 or not words[subject - 1][0].isalnum()
+        return opens and at + 1 < len(words) and words[at + 1][0].isalnum()
 
     def _is_noun(self, written: str, word: _Word) -> bool:
         """Tell whether a form that is also a noun («estorno») stands as one: with no agent before it."""

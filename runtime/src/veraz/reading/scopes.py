@@ -18,6 +18,7 @@ _INVERTED = frozenset(
 _STANDING = frozenset((CHAR["standing"], CHAR["since"]))
 _UNSURE = frozenset((CHAR["whether"], CHAR["unsure"]))
 _KNOWING = frozenset((CHAR["know"], CHAR["unsure"]))
+_LONGEST_STATUS = 6
 _REPORTERS = frozenset(CHAR[name] for name in ("person", "third", "it"))
 
 
@@ -141,13 +142,13 @@ def _questions(chars: str) -> list[Scope]:
 
 
 def _quotations(chars: str) -> list[Scope]:
-    """Words quoted from elsewhere: four or more between two quotation marks."""
+    """Words quoted from elsewhere: more between two quotation marks than a status has ("pending (item modified)")."""
     scopes = []
     opened = chars.find(QUOTE)
     while opened >= 0:
         closed = chars.find(QUOTE, opened + 1)
         end = closed if closed >= 0 else len(chars)
-        if end - opened > 4:
+        if end - opened > _LONGEST_STATUS:
             scopes.append(Scope(opened, end, Stance.MENTION, "quotation"))
         opened = chars.find(QUOTE, end + 1) if closed >= 0 else -1
     return scopes

@@ -24,6 +24,7 @@ _ALONE = (
     "(?![" + "".join(CHAR[name] for name in "will would can could may must do did to have be was been".split()) + "])"
 )
 _SPECIAL = {"...": _GAP, "^": _EDGE, "!": _ALONE}
+_AHEAD = frozenset(CHAR[name] for name in "will will3 will_be would can could may must if if_person when to".split())
 _STOPS = frozenset((BREAK, COLON, QUESTION))
 _JOINTS = frozenset((COMMA, CHAR["and"]))
 _FAR = 8  # how far left of a verb a "no" may stand in its subject: "none of the three orders were"
@@ -121,7 +122,7 @@ class StanceRules:
         :param mentioned: what a rule read, whose subject was not the agent.
         """
         ends = sketch.chars[at + 1 : at + 2] in _NO_OBJECT
-        if not ends or subject_of(sketch.chars, mentioned.start) != "other":
+        if not ends or subject_of(sketch.chars, mentioned.start) != "other" or _is_quoted_ahead(sketch.chars, at):
             return None
         said = self.read(sketch, at, form, Agency.ANYONE)
         if said is None or said.stance not in (Stance.DONE, Stance.NOT_DONE, Stance.PROMISE):
@@ -152,7 +153,7 @@ class StanceRules:
         """
         chars = sketch.chars
         start = _left_edge(chars, at)
-        if last and (start == at or _right_edge(chars, at) > at + 1):
+        if (last and (start == at or _right_edge(chars, at) > at + 1)) or _is_quoted_ahead(chars, at):
             return None
         left, right = chars[start:at], chars[at + 1 : _right_edge(chars, at)]
         if _FINITE & set(left) or _FINITE & set(right) or _attributive(left):
@@ -210,6 +211,14 @@ def subject_of(chars: str, start: int) -> str | None:
             return _SUBJECTS[chars[index]]
         index -= 1
     return None
+
+
+def _is_quoted_ahead(chars: str, at: int) -> bool:
+    """Tell whether a status is quoted as one to come: "the order will move to “items modified”"."""
+    quote = chars.rfind(QUOTE, 0, at)
+    if quote < 0 or chars.count(QUOTE, 0, at) % 2 == 0:
+        return False
+    return not _AHEAD.isdisjoint(chars[chars.rfind(BREAK, 0, quote) + 1 : quote])
 
 
 def _left_edge(chars: str, at: int) -> int:

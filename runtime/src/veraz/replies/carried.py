@@ -28,6 +28,7 @@ class Carried:
         self._now = now
         self._evidence: dict[int, Evidence] = {}
         self._texts: dict[int, set[str]] = {}
+        self._read: dict[int, frozenset[str]] = {}
 
     def by(self, call: Call) -> Evidence:
         """Return what ``call`` was sent and returned."""
@@ -46,18 +47,26 @@ class Carried:
     @cached_property
     def by_lookups(self) -> Evidence:
         """What the look-ups of the session returned."""
-        return Evidence.of(self._results, self._words, self._now)
+        return Evidence.of([call.result for call in self._lookups], self._words, self._now)
 
-    @cached_property
-    def words_read(self) -> frozenset[str]:
-        """The folded words that stand in what look-ups returned."""
-        results = json.dumps(self._results, ensure_ascii=False, default=str).replace("_", " ")
-        return frozenset(tokenize(fold(results)).words)
+    def was_read(self, word: str, values: Iterable[Value]) -> bool:
+        """Tell whether a look-up returned ``word``, folded, of the identifiers among ``values``."""
+        named = [value for value in values if isinstance(value, Identifier)]
+        for call in self._lookups:
+            if word in self._words_of(call) and all(self.by(call).holds(each) is Support.CARRIED for each in named):
+                return True
+        return False
+
+    def _words_of(self, call: Call) -> frozenset[str]:
+        if id(call) not in self._read:
+            result = json.dumps(call.result, ensure_ascii=False, default=str).replace("_", " ")
+            self._read[id(call)] = frozenset(tokenize(fold(result)).words)
+        return self._read[id(call)]
 
     @property
-    def _results(self) -> list[Any]:
-        calls = (call for call in self._record if call.result is not None and not self._toolset[call.tool].write)
-        return [call.result for call in calls]
+    def _lookups(self) -> list[Call]:
+        calls = (call for call in self._record if call.result is not None)
+        return [call for call in calls if not self._toolset[call.tool].write]
 
     def names(self, call: Call, text: str, values: Iterable[Value]) -> int:
         """Count what a unit names of ``call``: values it carries, and its texts."""

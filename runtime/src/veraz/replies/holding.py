@@ -15,7 +15,7 @@ from veraz.values import Amount, Moment, Support, Value
 from veraz.vocabulary import Vocabulary
 
 _HELD = (Stance.DONE, Stance.NOT_DONE, Stance.PROMISE)
-_MADE = (Outcome.DONE, Outcome.FAILED, Outcome.PENDING, Outcome.UNKNOWN, Outcome.UNDONE)
+_MADE = (Outcome.DONE, Outcome.PENDING, Outcome.UNKNOWN, Outcome.UNDONE)
 _ALLOWED_BY_ASPECT = {
     Aspect.PROGRESS: (Outcome.DONE, Outcome.PENDING),
     Aspect.EFFECT: (Outcome.DONE, Outcome.UNDONE),
@@ -189,7 +189,7 @@ class Holder:
             return False
         looked_up = self._carried.by_lookups
         dated = any(isinstance(value, Moment) and looked_up.holds(value) is Support.CARRIED for value in values)
-        return claim.past or dated or claim.word in self._carried.words_read
+        return claim.past or dated or self._carried.was_read(claim.word, values)
 
     # Whether its values may stand.
 
