@@ -18,7 +18,10 @@ _INVERTED = frozenset(
 _STANDING = frozenset((CHAR["standing"], CHAR["since"]))
 _UNSURE = frozenset((CHAR["whether"], CHAR["unsure"]))
 _KNOWING = frozenset((CHAR["know"], CHAR["unsure"]))
-_LONGEST_STATUS = 6
+_LONGEST_STATUS, _SHORTEST_SENTENCE = 6, 3
+_FINITE = frozenset(
+    CHAR[name] for name in "agent person third be was have will will3 will_be would can could did".split()
+)
 _REPORTERS = frozenset(CHAR[name] for name in ("person", "third", "it"))
 
 
@@ -142,13 +145,14 @@ def _questions(chars: str) -> list[Scope]:
 
 
 def _quotations(chars: str) -> list[Scope]:
-    """Words quoted from elsewhere: more between two quotation marks than a status has ("pending (item modified)")."""
+    """Words quoted from elsewhere; a few with no finite verb are a status ("pending (item modified)"), not a sentence."""
     scopes = []
     opened = chars.find(QUOTE)
     while opened >= 0:
         closed = chars.find(QUOTE, opened + 1)
         end = closed if closed >= 0 else len(chars)
-        if end - opened > _LONGEST_STATUS:
+        spoken = not _FINITE.isdisjoint(chars[opened:end])
+        if end - opened > (_SHORTEST_SENTENCE if spoken else _LONGEST_STATUS):
             scopes.append(Scope(opened, end, Stance.MENTION, "quotation"))
         opened = chars.find(QUOTE, end + 1) if closed >= 0 else -1
     return scopes
