@@ -145,7 +145,7 @@ def _questions(chars: str) -> list[Scope]:
 
 
 def _quotations(chars: str) -> list[Scope]:
-    """Words quoted from elsewhere; a few with no finite verb are a status ("pending (item modified)"), not a sentence."""
+    """Words quoted from elsewhere; a few with no finite verb ("pending (item modified)") are a status, no sentence."""
     scopes = []
     opened = chars.find(QUOTE)
     while opened >= 0:
