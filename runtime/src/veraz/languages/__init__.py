@@ -13,7 +13,17 @@ from veraz.languages.base import Form, Inflection, Inflector, load_table
 from veraz.text.fold import fold_word
 from veraz.text.units import UnitRules
 
-__all__ = ["ENGLISH", "PORTUGUESE", "Form", "Grammar", "Inflection", "grammar", "reply_grammar", "unit_rules"]
+__all__ = [
+    "ENGLISH",
+    "GRAMMARS",
+    "PORTUGUESE",
+    "Form",
+    "Grammar",
+    "Inflection",
+    "grammar",
+    "reply_grammar",
+    "unit_rules",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +43,8 @@ class Grammar:
 ENGLISH = Grammar("en", "en", en.inflect, en.plurals)
 PORTUGUESE = Grammar("pt-BR", "pt_br", pt_br.inflect, pt_br.plurals)
 
-_GRAMMARS = {language.code: language for language in (ENGLISH, PORTUGUESE)}
+GRAMMARS = (ENGLISH, PORTUGUESE)
+_GRAMMARS = {language.code: language for language in GRAMMARS}
 
 
 def grammar(code: str) -> Grammar:

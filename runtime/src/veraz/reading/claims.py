@@ -32,6 +32,7 @@ class Claim:
     :ivar pointing: whether it speaks of the latest write, or of the last action named ("That's done.").
     :ivar rule: the id of the language rule that read it.
     :ivar word: the folded word it turns on ("cancelled").
+    :ivar whole: whether it is a whole answer that a look-up may give as well: "Done!".
     :ivar firm: whether the words alone tie it, so that it is false where there was no call at all.
     :ivar hedged: whether its unit also says that it is not known.
     :ivar past: whether its unit speaks of some while ago.
@@ -49,6 +50,7 @@ class Claim:
     word: str
     active: bool = False
     pointing: bool = False
+    whole: bool = False
     firm: bool = True
     hedged: bool = False
     past: bool = False

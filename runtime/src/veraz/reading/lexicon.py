@@ -10,6 +10,7 @@ from veraz.outcomes import Stance
 from veraz.text.fold import fold_word
 from veraz.text.trie import PhraseTrie
 
+_WORDS = ("pointers", "consent", "please")
 _NOT = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
 
 
@@ -45,6 +46,7 @@ class Lexicon:
     unavailable: PhraseTrie[Completion]
     pointers: frozenset[str]
     consent: frozenset[str]
+    please: frozenset[str]
     transparent: frozenset[str] | None
     """Where a compound's last word names it: the words that do not count as one; ``None`` for other languages."""
 
@@ -61,10 +63,10 @@ class Lexicon:
         for stance, phrases in table["completions"].items():
             for phrase in phrases:
                 completions.add(fold_word(phrase).split(), Completion(Stance(stance), f"{grammar.code[:2]}.completion"))
-        pointers, consent = (frozenset(map(fold_word, table[key])) for key in ("pointers", "consent"))
+        pointers, consent, please = (frozenset(map(fold_word, table[key])) for key in _WORDS)
         compound = table.get("compound")
         transparent = None if compound is None else frozenset(compound["transparent"])
         unavailable: PhraseTrie[Completion] = PhraseTrie()
         for phrase in table["unavailable"]:
             unavailable.add(fold_word(phrase).split(), Completion(Stance.NOT_DONE, f"{grammar.code[:2]}.unavailable"))
-        return cls(predicates, completions, unavailable, pointers, consent, transparent)
+        return cls(predicates, completions, unavailable, pointers, consent, please, transparent)

@@ -11,7 +11,7 @@ from veraz.reading.centres import Centre, Centres
 from veraz.reading.claims import Aspect, Claim, Reading, UnitReading
 from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, QUESTION, Sketch, WordClasses
 from veraz.reading.judging import judge, role_beside_noun
-from veraz.reading.lexicon import Lexicon
+from veraz.reading.lexicon import Completion, Lexicon
 from veraz.reading.scopes import Scopes, find_scopes
 from veraz.reading.ties import FoundNoun, find_nouns, tools_of_noun, tools_of_verb, windows
 from veraz.text.fold import fold
@@ -72,9 +72,7 @@ class Reader:
     def read_unit(self, text: str, folded: str, unit: Unit) -> UnitReading:
         """Return the claims of one unit of ``text``, given the text folded."""
         tokens = self._classes.unfold(text, tokenize(folded, unit.body, unit.end))
-        nouns = [
-            each for each in find_nouns(tokens.words, self.vocabulary) if not self._only_modifies(each, tokens.words)
-        ]
+        nouns = self._nouns(tokens.words)
         asks, named = self._asks(tokens), self._named(tokens.words, nouns)
         numbered = any(map(str.isdigit, tokens.words))
         if not numbered and not any(map(self._may_claim, tokens.words)):
@@ -108,7 +106,8 @@ class Reader:
     def _asks(self, tokens: Tokens) -> bool:
         """Tell whether a unit asks for the person's word: a question, or a "please", with a word of consent."""
         words = tokens.words
-        return ("?" in words or words[:1] == ("please",)) and not self._lexicon.consent.isdisjoint(words)
+        asked = "?" in words or words[0] in self._lexicon.please
+        return asked and not self._lexicon.consent.isdisjoint(words)
 
     def _named(self, words: tuple[str, ...], nouns: Sequence[FoundNoun]) -> int:
         named = 0
@@ -185,7 +184,7 @@ class Reader:
             found = self._lexicon.unavailable.longest(words, at)
             if found and not parsed.scopes.over(parsed.sketch.char_of[at]):
                 end, (regret, *_) = found
-                yield _pointing_claim(_Said(regret.stance, regret.rule), parsed.tokens, at, end)
+                yield _pointing_claim(regret, parsed.tokens, at, end, whole=False)
                 return
 
     def _completions(self, parsed: _Parsed) -> Iterator[Claim]:
@@ -195,8 +194,7 @@ class Reader:
             if found and (found[0] == len(words) or not words[found[0]][0].isalnum()):
                 end, (completion, *_) = found
                 if not parsed.scopes.over(parsed.sketch.char_of[at]):
-                    said = _Said(completion.stance, completion.rule)
-                    yield _pointing_claim(said, parsed.tokens, at, end)
+                    yield _pointing_claim(completion, parsed.tokens, at, end, whole=True)
             opens = word in _OPENERS
 
 
@@ -216,13 +214,7 @@ def _under_headings(readings: Sequence[UnitReading]) -> Iterator[UnitReading]:
             yield reading
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
-    stance: Stance
-    rule: str
-
-
-def _pointing_claim(said: _Said, tokens: Tokens, at: int, end: int) -> Claim:
+def _pointing_claim(said: Completion, tokens: Tokens, at: int, end: int, *, whole: bool) -> Claim:
     return Claim(
         start=tokens.starts[at],
         end=tokens.ends[end - 1],
@@ -234,6 +226,7 @@ def _pointing_claim(said: _Said, tokens: Tokens, at: int, end: int) -> Claim:
         rule=said.rule,
         word=tokens.words[at],
         pointing=True,
+        whole=whole,
     )
 
 

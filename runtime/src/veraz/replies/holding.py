@@ -148,7 +148,7 @@ class Holder:
             writes = [tool for tool in tools if tool.write]
             if writes:
                 return writes[-1]
-            if calls and claim.rule.endswith("completion"):
+            if calls and claim.whole:
                 return None
         return self._last or (self._counterpart() if claim.stance is Stance.DONE else None)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from veraz.errors import VocabularyError
-from veraz.languages import ENGLISH, PORTUGUESE, Grammar
+from veraz.languages import GRAMMARS, Grammar
 from veraz.languages.actions import Actions
 from veraz.text.fold import fold_word
 from veraz.tools import Tool, name_in_words
@@ -37,7 +37,7 @@ class ToolTexts:
     def __init__(self, grammar: Grammar) -> None:
         self.grammar = grammar
         self.actions = Actions.of(grammar)
-        self.sources = [(other, Actions.of(other)) for other in (ENGLISH, PORTUGUESE)]
+        self.sources = [(other, Actions.of(other)) for other in GRAMMARS]
 
     def wording(self, tool: Tool) -> Wording:
         """Return the words that speak of ``tool``.
