@@ -9,12 +9,18 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from console.keys.models import Scope
+from console.pages.forms import one_line
 
 
 class KeyForm(forms.Form):
     """A new key."""
 
-    name = forms.CharField(label=_("Name"), max_length=80, help_text=_("Where it is used, so that you know it again."))
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=80,
+        help_text=_("Where it is used, so that you know it again."),
+        validators=[one_line],
+    )
     scopes = forms.MultipleChoiceField(
         label=_("It may"), choices=Scope.choices, widget=forms.CheckboxSelectMultiple, initial=[Scope.PHRASINGS_READ]
     )

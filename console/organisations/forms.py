@@ -11,12 +11,13 @@ from django.utils.translation import gettext_lazy as _
 
 from console.organisations.models import Organisation, Role, SelectorLanguage
 from console.organisations.services import Settings
+from console.pages.forms import one_line
 
 
 class SettingsForm(forms.Form):
     """The organisation's own settings."""
 
-    name = forms.CharField(label=_("Name"), max_length=80)
+    name = forms.CharField(label=_("Name"), max_length=80, validators=[one_line])
     selector_language = forms.ChoiceField(
         label=_("Language the selector reads"),
         choices=SelectorLanguage.choices,
@@ -50,4 +51,4 @@ class RoleForm(forms.Form):
 class OrganisationForm(forms.Form):
     """A new organisation."""
 
-    name = forms.CharField(label=_("Name"), max_length=80)
+    name = forms.CharField(label=_("Name"), max_length=80, validators=[one_line])

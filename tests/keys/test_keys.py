@@ -47,6 +47,11 @@ def test_a_key_is_shown_once_and_its_secret_kept_nowhere(owner: Actor, owner_cli
     assert secret[0] not in str([*ApiKey.objects.values(), *AuditLine.objects.values()])
 
 
+def test_a_key_whose_name_does_not_print_is_not_made(owner: Actor, owner_client: Client) -> None:
+    answer = owner_client.post(f"/o/{owner.organisation.slug}/settings/keys/", {**NEW, "name": "Run\x07time"})
+    assert (answer.status_code, ApiKey.objects.exists()) == (422, False)
+
+
 def test_a_key_is_recognised_with_its_organisation_and_scopes(organisation: Organisation) -> None:
     new = factories.api_key(organisation, Scope.PHRASINGS_READ)
     key = services.recognise(new.secret)

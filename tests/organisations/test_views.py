@@ -54,6 +54,13 @@ def test_an_unknown_language_or_zone_is_refused_and_the_text_kept(owner: Actor, 
     assert page.content.decode().count('class="error"') == 2
 
 
+@pytest.mark.parametrize("name", ["A\nBcc: x@example.com", "A\x07", "A\u202e"])
+def test_a_name_that_breaks_or_turns_a_line_is_refused(owner: Actor, owner_client: Client, name: str) -> None:
+    page = owner_client.post(f"/o/{owner.organisation.slug}/settings/", {**SETTINGS, "name": name})
+    assert page.status_code == 422
+    assert "does not print" in page.content.decode()
+
+
 def test_a_viewer_reads_the_settings_and_finds_no_button(viewer: Actor, viewer_client: Client) -> None:
     page = viewer_client.get(f"/o/{viewer.organisation.slug}/settings/").content.decode()
     assert "Language the selector reads" in page
