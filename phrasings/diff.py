@@ -11,7 +11,7 @@ LONGEST = 4_000
 """Characters of both texts together that are compared; longer ones are shown as one taken out and one put in."""
 
 _TOKEN = re.compile(r"\{\{|\}\}|\{[^{}\n]*\}|\w+|\s|[^\w\s]")
-_SHOWN = str.maketrans({" ": "·", "\n": "↵\n", "\t": "⇥"})
+_SHOWN = str.maketrans({" ": "·\u200b", "\n": "↵\n", "\t": "⇥"})  # after a space, as ever, a line may break
 
 Kind = Literal["same", "ins", "del"]
 

@@ -53,7 +53,7 @@ class StaleVersion(Conflict):
     def __init__(self, current: int) -> None:
         super().__init__(
             _("v%(number)s went live in the meantime.") % {"number": current},
-            _("Look at what it changed, then publish again. Your drafts are all still here."),
+            _("Look at what it changed, then publish again. No draft is lost."),
         )
         self.current = current
 

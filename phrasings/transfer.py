@@ -29,14 +29,14 @@ _PLACED = re.compile(r"[^:]*:(?P<line>\d+):(?P<column>\d+):? (?P<why>.*)", re.DO
 
 
 class Unreadable(Invalid):
-    """A set that cannot be read at all; the two sentences name line, column and key."""
+    """A set that cannot be read at all; it says where and why."""
 
     def __init__(self, error: PhrasingError) -> None:
         if place := _PLACED.fullmatch(str(error)):
-            happened = _("It cannot be read at line %(line)s, column %(column)s.") % place.groupdict()
-            super().__init__(happened, place["why"])
+            happened = _("It cannot be read at line %(line)s, column %(column)s: %(why)s.") % place.groupdict()
         else:
-            super().__init__(_("It cannot be read."), str(error))
+            happened = _("It cannot be read: %(why)s.") % {"why": error}
+        super().__init__(happened, _("Correct it and send it again."))
 
 
 @dataclass(frozen=True, slots=True)

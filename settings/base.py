@@ -161,6 +161,7 @@ LANGUAGES = [("en", _("English")), ("pt-br", _("Portuguese (Brazil)"))]
 LOCALE_PATHS = [ROOT / "locale"]
 USE_I18N = True
 USE_TZ = True
+FORMAT_MODULE_PATH = "settings.formats"
 TIME_ZONE = "UTC"
 
 # Static files

@@ -35,7 +35,7 @@ def test_a_word_is_one_token() -> None:
     assert told("You refund it", "You refunded it")[1:3] == [("del", "refund"), ("ins", "refunded")]
 
 
-@pytest.mark.parametrize(("added", "shown"), [(" ", "·"), ("\n", "↵\n"), ("\t", "⇥")])
+@pytest.mark.parametrize(("added", "shown"), [(" ", "·\u200b"), ("\n", "↵\n"), ("\t", "⇥")])
 def test_white_space_that_changed_can_be_seen(added: str, shown: str) -> None:
     assert [each.shown for each in words("Sent.", f"Sent.{added}") if each.kind == "ins"] == [shown]
 

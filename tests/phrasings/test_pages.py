@@ -191,6 +191,14 @@ class TestPublishing:
         assert "v2 went live in the meantime." in page(answer)
         assert Draft.objects.count() == 1
 
+    def test_a_note_is_kept_even_when_someone_else_published_every_draft(
+        self, address: str, publisher_client: Client, live: Version, draft: Save
+    ) -> None:
+        draft("Sent {argument.amount} for {argument.order_id}.")
+        self.send(publisher_client, address, note="Theirs")
+        answer = self.send(publisher_client, address, base_version="1", note="Mine")
+        assert (answer.status_code, "Mine" in page(answer)) == (409, True)
+
     def test_a_draft_that_came_after_the_review_is_not_published_unseen(
         self, address: str, publisher_client: Client, live: Version, draft: Save
     ) -> None:

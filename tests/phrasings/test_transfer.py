@@ -45,9 +45,9 @@ def test_what_is_written_is_read_back(texts: dict[Key, str]) -> None:
 def test_a_file_that_cannot_be_read_says_where_and_why(text: str, line: str, word: str) -> None:
     with pytest.raises(Unreadable) as unreadable:
         read_set(text, {}, "en")
-    said = unreadable.value.explanation
-    assert f"line {line}" in str(said.happened) or not line
-    assert word in str(said.advice)
+    said = str(unreadable.value.explanation.happened)
+    assert f"line {line}" in said or not line
+    assert word in said
 
 
 def test_a_text_that_names_no_language_is_in_the_one_that_was_chosen(editor: Actor) -> None:
