@@ -106,7 +106,7 @@ class Reader:
     def _asks(self, tokens: Tokens) -> bool:
         """Tell whether a unit asks for the person's word: a question, or a "please", with a word of consent."""
         words = tokens.words
-        asked = "?" in words or words[0] in self._lexicon.please
+        asked = "?" in words or not self._lexicon.please.isdisjoint(words[:1])
         return asked and not self._lexicon.consent.isdisjoint(words)
 
     def _named(self, words: tuple[str, ...], nouns: Sequence[FoundNoun]) -> int:
