@@ -56,7 +56,7 @@ def lint_entries(entries: Iterable[Entry], tools: Mapping[str, Registered]) -> I
         yield from lint(Document("", (entry,)), cast(Toolset, {tool.name: tool}) if tool else None)
         if match := _UNPRINTABLE.search(entry.text):
             message = f"a character that does not print (U+{ord(match[0]):04X})"
-            yield _finding(Severity.ERROR, entry, "unprintable", message)
+            yield _finding(Severity.ERROR, entry, "unprintable", message, match.start())
         if tool is None:
             yield _finding(Severity.WARNING, entry, "unregistered", "no tool of this name is registered")
 
@@ -104,8 +104,8 @@ def _printed(nodes: Iterable[Any]) -> Iterator[str]:
             yield ".".join((node.root, *node.path)).lower()
 
 
-def _finding(severity: Severity, entry: Entry, code: str, message: str) -> Finding:
-    place = entry.text_place
+def _finding(severity: Severity, entry: Entry, code: str, message: str, offset: int = 0) -> Finding:
+    place = entry.text_place.inside(entry.text, offset)
     return Finding(severity, entry.tool, entry.language, entry.outcome, place.line, place.column, code, message)
 
 

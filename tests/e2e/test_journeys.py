@@ -87,3 +87,16 @@ def test_the_language_the_selector_reads_is_changed(site: Site, scripts: bool) -
         expect(chosen).to_have_value(other)
         keyboard.link("Activity")
         expect(page.get_by_role("row", name="settings").first).to_contain_text("owner@shop.example")
+
+
+def test_what_was_typed_when_the_session_ended_is_there_after_signing_in_again(site: Site) -> None:
+    with site.visit() as page:
+        site.sign_in(page, "editor")
+        page.goto("/o/corner-shop/phrasings/refund_card/undone/")
+        page.context.clear_cookies(name="sessionid")
+        text = page.get_by_role("textbox", name="English")
+        text.fill("Taken {back}.")
+        expect(page.get_by_label("Password").first).to_be_visible()
+        site.sign_in(page, "editor")
+        expect(text).to_have_value("Taken {back}.")
+        expect(page.locator("#found-en")).to_contain_text("{back}")

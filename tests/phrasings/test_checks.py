@@ -36,6 +36,11 @@ def test_an_error_is_found(text: str, code: str) -> None:
     assert ("error", code) in found(text)
 
 
+def test_a_character_that_does_not_print_is_found_where_it_stands() -> None:
+    key = Key("refund_card", "en", "done")
+    assert [(each.line, each.column) for each in checks.findings({key: "Fine.\nNot \x07 fine."}, TOOLS)] == [(2, 5)]
+
+
 def test_a_list_told_a_thousand_times_over_is_an_error() -> None:
     assert ("error", "max") in found("{each result.orders max 1000}{id}{end}", "list_orders")
     assert ("error", "nested") in found(
