@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -8,6 +9,8 @@ from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, override_settings
 from django.urls import include, path
+from django.utils.formats import date_format
+from django.utils.translation import override
 
 from console.organisations.actor import Actor
 from console.organisations.models import Role
@@ -19,6 +22,13 @@ from tests.questions import FRAGMENT, Questions, View
 @pytest.mark.parametrize("view", [View("overview", part=True)], ids=str)
 class TestQuestions(Questions):
     pass
+
+
+@pytest.mark.parametrize(("language", "written"), [("en", "5 Mar 2026, 09:07"), ("pt-br", "05/03/2026 09:07")])
+def test_nobody_takes_the_month_for_the_day(language: str, written: str) -> None:
+    with override(language):
+        for kind in ("DATETIME_FORMAT", "SHORT_DATETIME_FORMAT"):
+            assert date_format(datetime(2026, 3, 5, 9, 7), kind) == written
 
 
 def test_a_person_of_several_organisations_chooses_one(viewer: Actor, viewer_client: Client) -> None:
