@@ -14,7 +14,7 @@ from console.organisations.access import MemberRequest, members
 from console.organisations.models import Role
 from console.pages import answers
 from console.pages.answers import asked, go, page
-from console.pages.problems import Invalid, Problem, is_fragment
+from console.pages.problems import Conflict, Invalid, Problem, is_fragment
 from console.tools.queries import registration_of
 from phrasings.suggestions import queries, services
 from phrasings.suggestions.forms import RejectionForm
@@ -87,6 +87,8 @@ def _accept_many(request: MemberRequest) -> HttpResponse:
     if not chosen:
         raise Invalid(_("No suggestion was chosen."), _("Tick those that you want as drafts, then accept them."))
     done = services.accept_all(request.actor, chosen)
+    if not (done.accepted or done.skipped):
+        raise Conflict(_("These suggestions are no longer there."), _("Reload to see those that wait now."))
     count = len(done.accepted)
     said = ngettext("Accepted %(n)s suggestion as a draft.", "Accepted %(n)s suggestions as drafts.", count)
     if not done.skipped:

@@ -106,6 +106,15 @@ def test_a_fragment_gets_the_list_and_the_message(editor_client: Client, suggest
     assert "Accepted the suggestion as a draft." in answer.content.decode()
 
 
+def test_suggestions_that_were_redrawn_meanwhile_are_not_said_to_be_accepted(
+    editor_client: Client, suggestion: Suggestion, address: str
+) -> None:
+    gone = suggestion.pk
+    suggestion.delete()
+    answer = editor_client.post(address, {"chosen": [gone]})
+    assert (answer.status_code, "no longer there" in answer.content.decode()) == (409, True)
+
+
 def test_an_edited_suggestion_is_accepted_as_edited(
     editor_client: Client, suggestion: Suggestion, address: str
 ) -> None:
