@@ -9,6 +9,7 @@
     ├── ConfigurationError      a setting with a value it does not take
     │   └── UnknownLanguage     a language code that no grammar answers to
     ├── RecordError             a call that names an unknown tool or outcome; a journal that cannot be read
+    ├── MeterError              a count of no meter, or with a label that is none; carries a code
     ├── NothingWaiting          a word on a write, from a person for whom none waits
     └── OutcomeUnknown          raised *by a tool* that cannot tell whether it took effect
 """
@@ -42,6 +43,17 @@ class UnknownLanguage(ConfigurationError):
 
 class RecordError(VerazError):
     """A call that names an unknown tool or outcome, or a journal that cannot be read."""
+
+
+class MeterError(VerazError):
+    """A count of no meter of the closed list, or with a label that it does not take.
+
+    :ivar code: ``unknown_meter``, ``wrong_labels`` or ``wrong_value``.
+    """
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text)
+        self.code = code
 
 
 class NothingWaiting(VerazError):
