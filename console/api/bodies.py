@@ -9,7 +9,7 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 
-from console.api import signing
+from console import signing
 from console.api.problems import TooLarge
 from console.pages.strict_json import NotJson, read_json
 from console.tools.definitions import LARGEST_SET

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from console.api import answers, signing
+from console import signing
+from console.api import answers
 from console.api.base import OpenView
 from console.api.bodies import Json, SignedJson
 from console.api.documented import ANYONE, documented

@@ -12,7 +12,8 @@ from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from console.api import answers, shapes, signing
+from console import signing
+from console.api import answers, shapes
 from console.api.base import KeyView
 from console.api.bodies import Json, SignedJson
 from console.api.conditional import tagged, unchanged

@@ -10,7 +10,7 @@ from django.test import override_settings
 from joserfc import jws
 from joserfc.jwk import KeySet, OKPKey, RSAKey
 
-from console.api.signing import public_keys, signed
+from console.signing import public_keys, signed
 from settings.signing import kept_key, new_key, signing_keys
 from tests.api.conftest import Api
 

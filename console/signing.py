@@ -12,6 +12,7 @@ from joserfc.jwk import OKPKey
 ALGORITHM = "Ed25519"
 PHRASINGS = "outcome-phrasings+jws"
 KEY_SET = "jwk-set+jws"
+LICENCE = "licence+jwt"
 
 
 def signed(raw: bytes, typ: str, *, by_all: bool = False) -> bytes:
@@ -28,14 +29,25 @@ def signed(raw: bytes, typ: str, *, by_all: bool = False) -> bytes:
     return json.dumps(jws.serialize_json(member, raw, key, algorithms=[ALGORITHM])).encode()
 
 
+def compact(raw: bytes, typ: str) -> str:
+    """Return `raw` as a compact JWS, one line of text, signed by the first key."""
+    key = settings.SIGNING_KEYS[0]
+    return jws.serialize_compact(_protected(key, typ), raw, key, algorithms=[ALGORITHM])
+
+
 def public_keys() -> dict[str, list[dict[str, Any]]]:
     """The public keys as a JWK set (RFC 7517), the one that signs first; each `kid` is its thumbprint (RFC 7638)."""
     return {"keys": [_public(key) for key in settings.SIGNING_KEYS]}
 
 
+def fingerprints() -> tuple[str, ...]:
+    """The thumbprint of each key (RFC 7638), which is its `kid`; the one that signs first."""
+    return tuple(str(key.thumbprint()) for key in settings.SIGNING_KEYS)
+
+
 def signing_key_id() -> str:
     """The `kid` of the key that signs."""
-    return str(settings.SIGNING_KEYS[0].thumbprint())
+    return fingerprints()[0]
 
 
 def _public(key: OKPKey) -> dict[str, Any]:
@@ -43,7 +55,11 @@ def _public(key: OKPKey) -> dict[str, Any]:
 
 
 def _member(key: OKPKey, typ: str) -> tuple[jws.HeaderDict, OKPKey]:
-    return {"protected": {"alg": ALGORITHM, "kid": key.thumbprint(), "typ": typ}}, key
+    return {"protected": _protected(key, typ)}, key
+
+
+def _protected(key: OKPKey, typ: str) -> dict[str, str]:
+    return {"alg": ALGORITHM, "kid": key.thumbprint(), "typ": typ}
 
 
 def _signature(flattened: Any) -> dict[str, str]:
