@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "console.pages",
     "console.keys",
     "console.tools",
+    "console.meters",
     "phrasings",
     "phrasings.suggestions",
     "console.api",

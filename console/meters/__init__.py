@@ -1,0 +1,1 @@
+"""Counts that runtimes send: taken in exactly once, rolled up, and read."""

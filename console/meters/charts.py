@@ -1,0 +1,149 @@
+"""Bars drawn by the server: numbers in, the geometry of an SVG out.
+
+The plot is stretched to whatever room its page has, so that its units are columns and hundredths of its height; words
+stand outside of it, at shares of the room, and keep their size. Coordinates are texts: a template would write a number
+the way its reader does, with a comma for some.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, groupby
+
+MOST_COLUMNS = 370  # a year of days and a few; more would be thinner than a line
+_LINES = 4  # about as many as the eye takes in
+_WIDTH = 10  # units a column is wide
+_FEWEST = 12  # bars are never wider than if there were so many
+_LEAST = 0.8  # hundredths of the height: what is not nothing can be seen
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One stretch of time.
+
+    :ivar name: what it is called, whole: «4 Mar 2026».
+    :ivar mark: what stands below it on the axis; empty for most.
+    :ivar counts: a number for each series; None where nothing was heard at all.
+    """
+
+    name: str
+    mark: str
+    counts: tuple[int, ...] | None
+
+    @property
+    def total(self) -> int:
+        """What all its series count together."""
+        return sum(self.counts or ())
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line across the plot: how far down, in per cent, and the number it stands for."""
+
+    y: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A word below the plot: how far along, in per cent; a minor one is left out where there is little room."""
+
+    x: str
+    text: str
+    minor: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a column can be pointed at, whatever its height."""
+
+    x: str
+    column: Column
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """What a template draws.
+
+    :ivar box: the plot's own coordinates.
+    :ivar bars: a path for each series, which stands upon the ones before it.
+    :ivar ground: the path of the ground line, with gaps where nothing was heard.
+    """
+
+    box: str
+    lines: tuple[Line, ...]
+    marks: tuple[Mark, ...]
+    bars: tuple[str, ...]
+    ground: str
+    targets: tuple[Target, ...]
+
+
+def chart(columns: Sequence[Column], series: int = 1) -> Chart:
+    """Draw the columns, each a bar of `series` parts."""
+    lines = axis(max((column.total for column in columns), default=0))
+    return Chart(
+        box=f"0 0 {max(len(columns), 1) * _WIDTH} 100",
+        lines=tuple(Line(_text(100 - 100 * value / lines[-1]), value) for value in lines),
+        marks=tuple(_marks(columns)),
+        bars=tuple("".join(_bars(columns, number, lines[-1])) for number in range(series)),
+        ground="".join(_ground(columns)),
+        targets=tuple(Target(_text(at * _WIDTH), column) for at, column in enumerate(columns) if column.counts),
+    )
+
+
+def axis(most: int) -> tuple[int, ...]:
+    """Round numbers from 0 to at least `most`, evenly apart: whole ones, in steps of 1, 2 or 5 and their tens."""
+    step = _round_up(-(-most // _LINES))
+    return tuple(range(0, max(most, 1) + step, step)[: -(-max(most, 1) // step) + 1])
+
+
+def length(n: int, most: int) -> str:
+    """How long a bar of `n` is beside the longest, in hundredths; what is not nothing can be seen."""
+    return _text(max(100 * n / most, _LEAST) if n else 0)
+
+
+def _round_up(number: int) -> int:
+    """The first of 1, 2, 5, 10, 20, 50, … that is not below `number`."""
+    ten = 10 ** max(len(str(number)) - 1, 0)
+    return next(step * ten for step in (1, 2, 5, 10) if step * ten >= number)
+
+
+def _marks(columns: Sequence[Column]) -> Iterator[Mark]:
+    marked = [(at, column.mark) for at, column in enumerate(columns) if column.mark]
+    for number, (at, text) in enumerate(marked):
+        yield Mark(_text(100 * (at + 0.5) / len(columns)), text, minor=number % 2 == 1)
+
+
+def _bars(columns: Sequence[Column], number: int, top: int) -> Iterator[str]:
+    """The parts of one series: each a rectangle on those of the series before it."""
+    wide = _bar_width(len(columns))
+    for at, column in enumerate(columns):
+        if not column.counts or not column.counts[number]:
+            continue
+        heights = list(accumulate((_height(n, top) for n in column.counts[: number + 1]), initial=0.0))
+        x, y, high = at * _WIDTH + (_WIDTH - wide) / 2, 100 - heights[-1], heights[-1] - heights[-2]
+        yield f"M{_text(x)} {_text(y)}h{_text(wide)}v{_text(high)}h{_text(-wide)}z"
+
+
+def _ground(columns: Sequence[Column]) -> Iterator[str]:
+    at = 0
+    for heard, run in groupby(columns, key=lambda column: column.counts is not None):
+        long = len(list(run))
+        if heard:
+            yield f"M{at * _WIDTH} 100h{long * _WIDTH}"
+        at += long
+
+
+def _bar_width(columns: int) -> float:
+    """Units: most of a column while there is room to tell them apart, and no wider than one of twelve."""
+    share = 0.72 if columns <= 62 else 0.86
+    return _WIDTH * min(share, share * columns / _FEWEST)
+
+
+def _height(n: int, top: int) -> float:
+    return max(100 * n / top, _LEAST) if n else 0.0
+
+
+def _text(number: float) -> str:
+    return f"{number:.2f}".rstrip("0").rstrip(".")
