@@ -171,9 +171,45 @@ def test_what_a_tool_returned_of_a_person_is_kept_from_the_model(desk: Any) -> N
 def test_personal_data_goes_to_the_model_where_that_is_allowed(desk: Any) -> None:
     schema = {"type": "object", "properties": {"email": {"type": "string", "x-personal": True}}}
     guest: Tool = tool(write=False, output_schema=schema)(find_guest)
-    agent, model = desk.agent(desk.asks(("find_guest", {})), "Found.", tools=[guest], personal_data="allow")
+    settings = {"tools": [guest], "personal_data": "allow", "licence": Enterprise()}
+    agent, model = desk.agent(desk.asks(("find_guest", {})), "Found.", **settings)
     assert agent.chat("who is at table four?", user="u-1").text == "Found."
     assert "ana@example.org" in json.dumps(model.seen)
+
+
+class Enterprise:
+    """A licence that allows personal data until it ends."""
+
+    ended = False
+
+    def allows(self, feature: str) -> bool:
+        return feature == "personal_data" and not self.ended
+
+
+def test_personal_data_that_no_licence_allows_is_withheld_and_said_in_one_warning(desk: Any, caplog: Any) -> None:
+    schema = {"type": "object", "properties": {"email": {"type": "string", "x-personal": True}}}
+    guest: Tool = tool(write=False, output_schema=schema)(find_guest)
+    agent, model = desk.agent(*[desk.asks(("find_guest", {}))] * 2, tools=[guest], personal_data="allow")
+    for _turn in range(2):
+        reply = agent.chat("who is at table four?", user="u-1")
+        assert reply.text == "Done: find guest.\nThis reply was written without a model."
+    assert "ana@example.org" not in json.dumps(model.seen)
+    assert [record.message.partition(":")[0] for record in caplog.records] == [
+        "personal_data is 'allow', and no licence allows it"
+    ]
+
+
+def test_once_the_licence_has_ended_the_model_reads_no_personal_data_of_earlier_turns_either(desk: Any) -> None:
+    schema = {"type": "object", "properties": {"email": {"type": "string", "x-personal": True}}}
+    guest: Tool = tool(write=False, output_schema=schema)(find_guest)
+    licence = Enterprise()
+    settings = {"tools": [guest], "personal_data": "allow", "licence": licence}
+    agent, model = desk.agent(desk.asks(("find_guest", {})), "Found.", "Hello again.", **settings)
+    agent.chat("who is at table four?", user="u-1")
+    licence.ended = True
+    agent.chat("hello", user="u-1")
+    assert "ana@example.org" not in json.dumps(model.seen[-1])
+    assert '{\\"outcome\\": \\"done\\"}' in json.dumps(model.seen[-1])
 
 
 def find_guest() -> Any:
@@ -199,6 +235,7 @@ def test_a_person_who_is_forgotten_is_asked_again(desk: Any) -> None:
     [
         ({"on_unread": "guess"}, "ask, model"),
         ({"personal_data": "some"}, "withhold, allow"),
+        ({"licence": "licence.jws"}, "veraz.sync.Licence.load"),
         ({"max_rounds": 0}, "max_rounds"),
         ({"replies": {"compser": "template"}}, "compser"),
         ({"replies": {"language": "pt-PT"}}, "pt-PT"),

@@ -10,6 +10,7 @@ from os import PathLike
 from typing import Any
 
 from veraz.agent.journal import Journal
+from veraz.agent.licence import Licence, NoLicence, PersonalReading
 from veraz.agent.session import Session
 from veraz.agent.turn import Kit, Model, Reply, Selector, Turn
 from veraz.errors import ConfigurationError, NothingWaiting
@@ -53,7 +54,9 @@ class Agent:
     :param max_rounds: how many rounds of calls a model may ask for in one turn.
     :param journal: a file that each call is written to before it runs, so that a crash can hide none.
     :param personal_data: ``withhold`` keeps what a tool returns from the model where its output schema marks anything
-        ``x-personal``; that turn is told by phrasings, and says that no model wrote it. ``allow`` shows it.
+        ``x-personal``; that turn is told by phrasings, and says that no model wrote it. ``allow`` shows it, where the
+        licence allows it (Enterprise); else it is withheld all the same, and a warning says so.
+    :param licence: the licence, as :class:`veraz.sync.Licence` gives it; without one, the lowest plan.
     :param selector: reads a person's turn into a plan; without one, nothing is read.
     """
 
@@ -69,6 +72,7 @@ class Agent:
         max_rounds: int = 8,
         journal: str | PathLike[str] | None = None,
         personal_data: str = PersonalData.WITHHOLD,
+        licence: Licence | None = None,
         selector: Selector | None = None,
         clock: Callable[[], datetime] = lambda: datetime.now().astimezone(),
     ) -> None:
@@ -88,7 +92,9 @@ class Agent:
             selector=selector,
             replies=held,
             asks_once=choice(OnUnread, on_unread, "on_unread") is OnUnread.MODEL,
-            reads_personal=choice(PersonalData, personal_data, "personal_data") is PersonalData.ALLOW,
+            personal=PersonalReading(
+                choice(PersonalData, personal_data, "personal_data") is PersonalData.ALLOW, _licence(licence)
+            ),
             max_rounds=max_rounds,
             journal=Journal(journal),
             clock=clock,
@@ -133,3 +139,15 @@ class Agent:
                 earlier = [call for call in self._kit.journal.earlier(user) if call.tool in self._kit.tools]
                 self._sessions[user] = Session(user, earlier)
             return self._sessions[user]
+
+
+def _licence(given: Licence | None) -> Callable[[], Licence]:
+    """Return what gives the licence as it is now.
+
+    :raises ConfigurationError: for what is no licence, such as the path of one.
+    """
+    if given is None:
+        return NoLicence
+    if not callable(getattr(given, "allows", None)):
+        raise ConfigurationError(f"licence is {type(given).__name__}; it takes what veraz.sync.Licence.load() returns")
+    return lambda: given

@@ -60,6 +60,11 @@ class Run:
         """Whether a call of this turn returned what a model may not read."""
         return any(self._is_withheld(call) for call in self._session.turn)
 
+    def conversation(self) -> list[dict[str, Any]]:
+        """Return what the model reads. A result that it could read once is withheld when it may not any more."""
+        messages = self._session.conversation()
+        return messages if self._reads_personal else [self._without_result(message) for message in messages]
+
     def _admit(self, number: int, asked: AskedCall) -> Asked:
         name = f"call {self._session.rounds}.{number}"
         tool = self._tools.get(asked.name)
@@ -140,9 +145,18 @@ class Run:
             told["undone"] = undone
         return {key: value for key, value in told.items() if value is not None}
 
+    def _without_result(self, message: dict[str, Any]) -> dict[str, Any]:
+        if message["role"] != "tool" or not self._returns_personal(message["name"]):
+            return message
+        told = json.loads(message["content"])
+        return {**message, "content": json.dumps({"outcome": told["outcome"]})} if "result" in told else message
+
     def _is_withheld(self, call: Call) -> bool:
-        returns_personal = call.result is not None and bool(self._tools[call.tool].personal_paths("output"))
-        return returns_personal and not self._reads_personal
+        return call.result is not None and not self._reads_personal and self._returns_personal(call.tool)
+
+    def _returns_personal(self, name: str) -> bool:
+        tool = self._tools.get(name)
+        return tool is not None and bool(tool.personal_paths("output"))
 
     def _note(self, name: str, place: int) -> None:
         call = self._session.calls[place]

@@ -15,6 +15,7 @@ from typing import Any
 from veraz.agent.answers import Answer, AskedCall, read_answer
 from veraz.agent.attempt import error_name
 from veraz.agent.journal import Journal
+from veraz.agent.licence import PersonalReading
 from veraz.agent.run import Run
 from veraz.agent.session import Session, Waiting
 from veraz.agent.steps import Step
@@ -68,7 +69,7 @@ class Kit:
     selector: Selector | None
     replies: Replies | None
     asks_once: bool
-    reads_personal: bool
+    personal: PersonalReading
     max_rounds: int
     journal: Journal
     clock: Callable[[], datetime]
@@ -81,7 +82,7 @@ class Turn:
         self._kit = kit
         self._session = session
         self._steps: list[Step] = []
-        self._run = Run(session, kit.tools, kit.journal, self._steps, reads_personal=kit.reads_personal)
+        self._run = Run(session, kit.tools, kit.journal, self._steps, reads_personal=kit.personal.is_allowed())
 
     def begin(self, text: str) -> Reply:
         """Answer what the person said. A batch that still waits is skipped: they went on to something else."""
@@ -122,7 +123,7 @@ class Turn:
         self._session.rounds += 1
         name = f"model {self._session.rounds}"
         try:
-            answer = read_answer(model(self._session.conversation()))
+            answer = read_answer(model(self._run.conversation()))
         except Exception as error:  # a model is someone else's code: the turn ends with what was done
             self._step(name, error_name(error))
             return None
