@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, groupby
+from itertools import accumulate, count, groupby
 
-MOST_COLUMNS = 370  # a year of days and a few; more would be thinner than a line
-_LINES = 4  # about as many as the eye takes in
+_LINES = 5  # above the ground, at most
 _WIDTH = 10  # units a column is wide
 _FEWEST = 12  # bars are never wider than if there were so many
 _LEAST = 0.8  # hundredths of the height: what is not nothing can be seen
@@ -93,20 +92,21 @@ def chart(columns: Sequence[Column], series: int = 1) -> Chart:
 
 
 def axis(most: int) -> tuple[int, ...]:
-    """Round numbers from 0 to at least `most`, evenly apart: whole ones, in steps of 1, 2 or 5 and their tens."""
-    step = _round_up(-(-most // _LINES))
-    return tuple(range(0, max(most, 1) + step, step)[: -(-max(most, 1) // step) + 1])
+    """Whole round numbers from 0 to at least `most`, evenly apart; the bars are left most of the height."""
+    step = next(step for step in _steps() if step * _LINES >= most)
+    return tuple(step * line for line in range(-(-max(most, 1) // step) + 1))
 
 
 def length(n: int, most: int) -> str:
-    """How long a bar of `n` is beside the longest, in hundredths; what is not nothing can be seen."""
-    return _text(max(100 * n / most, _LEAST) if n else 0)
+    """How long a bar of `n` is where the longest, of `most`, is a hundred; what is not nothing can be seen."""
+    return _text(_height(n, most))
 
 
-def _round_up(number: int) -> int:
-    """The first of 1, 2, 5, 10, 20, 50, … that is not below `number`."""
-    ten = 10 ** max(len(str(number)) - 1, 0)
-    return next(step * ten for step in (1, 2, 5, 10) if step * ten >= number)
+def _steps() -> Iterator[int]:
+    """1, 2, 5, 10, 20, 25, 50, 100, 200, 250, …"""
+    yield from (1, 2, 5)
+    for power in count():
+        yield from (step * 10**power for step in (10, 20, 25, 50))
 
 
 def _marks(columns: Sequence[Column]) -> Iterator[Mark]:
