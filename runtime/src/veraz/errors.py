@@ -7,9 +7,12 @@
     ├── PhrasingError           a phrasings file that cannot be used; carries the findings
     ├── VocabularyError         a vocabulary that cannot be used
     ├── ConfigurationError      a setting with a value it does not take
-    │   └── UnknownLanguage     a language code that no grammar answers to
+    │   ├── UnknownLanguage     a language code that no grammar answers to
+    │   └── MissingExtra        a part of the library whose packages are not installed
     ├── RecordError             a call that names an unknown tool or outcome; a journal that cannot be read
     ├── MeterError              a count of no meter, or with a label that is none; carries a code
+    ├── NotTrusted              a signed document that no key held has signed, or not as what it is taken for
+    ├── NoAnswer                a console that could not be reached, or did not answer in time
     ├── NothingWaiting          a word on a write, from a person for whom none waits
     └── OutcomeUnknown          raised *by a tool* that cannot tell whether it took effect
 """
@@ -39,6 +42,18 @@ class ConfigurationError(VerazError):
 
 class UnknownLanguage(ConfigurationError):
     """A language code that no grammar answers to, such as ``pt-PT``."""
+
+
+class MissingExtra(ConfigurationError):
+    """A part of the library whose packages are not installed; the text says what to install."""
+
+
+class NotTrusted(VerazError):
+    """A signed document that no key held has signed, or that was signed as another kind of document."""
+
+
+class NoAnswer(VerazError):
+    """A console that could not be reached, did not answer in time, or answered more than is read."""
 
 
 class RecordError(VerazError):
