@@ -15,7 +15,7 @@ def write_whole(path: Path, content: bytes) -> None:
     """
     descriptor, name = mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
-        with open(descriptor, "wb") as file:
+        with os.fdopen(descriptor, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())

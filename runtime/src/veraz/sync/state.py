@@ -31,7 +31,8 @@ def state_folder(
 def _name(address: str, key: str) -> str:
     """Return the console's host for people to see, and a digest that tells keys apart and gives none away."""
     host = re.sub(r"[^A-Za-z0-9.-]", "_", urlsplit(address).hostname or "")
-    return f"{host}-{sha256(f'{address}\n{key}'.encode()).hexdigest()[:16]}"
+    digest = sha256(f"{address}\n{key}".encode()).hexdigest()
+    return f"{host}-{digest[:16]}"
 
 
 def _users(environ: Mapping[str, str]) -> Path:
