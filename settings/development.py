@@ -6,10 +6,9 @@ from typing import Any
 
 from django.utils.functional import SimpleLazyObject
 
-from settings import env
 from settings.base import *  # noqa: F403
 from settings.base import ROOT
-from settings.signing import kept_key, signing_keys
+from settings.signing import given_keys, kept_key, signing_keys
 
 DEBUG = True
 SECRET_KEY = "only-for-development-and-tests-never-for-people"
@@ -17,7 +16,5 @@ ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 SIGN_UP_OPEN = True
-SIGNING_KEYS: Any = SimpleLazyObject(
-    lambda: signing_keys(env.text("SIGNING_KEY", "") or kept_key(ROOT / "signing-key.pem"))
-)
+SIGNING_KEYS: Any = SimpleLazyObject(lambda: signing_keys(given_keys("") or kept_key(ROOT / "signing-key.pem")))
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = True  # passkeys on http://localhost

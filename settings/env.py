@@ -44,9 +44,17 @@ def words(name: str, default: str | None = None) -> list[str]:
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
 
 
+def files(name: str) -> list[str]:
+    """What the files hold whose paths are the value of `name`, split at commas; none where it is not set."""
+    return [_read(name, path) for path in words(name, "")]
+
+
 def _from_file(name: str) -> str:
-    path = Path(os.environ[f"{name}_FILE"])
+    return _read(f"{name}_FILE", os.environ[f"{name}_FILE"])
+
+
+def _read(name: str, path: str) -> str:
     try:
-        return path.read_text(encoding="utf-8").strip()
+        return Path(path).read_text(encoding="utf-8").strip()
     except OSError as error:
-        raise ImproperlyConfigured(f"{name}_FILE names {path}, which cannot be read: {error.strerror}.") from error
+        raise ImproperlyConfigured(f"{name} names {path}, which cannot be read: {error.strerror}.") from error

@@ -7,7 +7,7 @@ from django.core.exceptions import ImproperlyConfigured
 from settings import env
 from settings.base import *  # noqa: F403
 from settings.logs import logging_config
-from settings.signing import signing_keys
+from settings.signing import given_keys, signing_keys
 
 DEBUG = False
 SECRET_KEY = env.text("SECRET_KEY")
@@ -17,7 +17,7 @@ SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS", "")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS")
 if "*" in ALLOWED_HOSTS:
     raise ImproperlyConfigured("ALLOWED_HOSTS names each host; «*» would answer for any.")
-SIGNING_KEYS = signing_keys(env.text("SIGNING_KEY"))
+SIGNING_KEYS = signing_keys(given_keys())
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS", "")
 
 SECURE_SSL_REDIRECT = env.flag("HTTPS_ONLY", True)

@@ -11,7 +11,7 @@ from joserfc import jws
 from joserfc.jwk import KeySet, OKPKey, RSAKey
 
 from console.signing import public_keys, signed
-from settings.signing import kept_key, new_key, signing_keys
+from settings.signing import given_keys, kept_key, new_key, signing_keys
 from tests.api.conftest import Api
 
 TWO = signing_keys(new_key() + new_key())
@@ -42,6 +42,40 @@ def test_documents_are_signed_by_the_first_key() -> None:
     document = json.loads(signed(b"{}", "t"))
     found = jws.deserialize_json(document, KeySet.import_key_set({"keys": [first]}), ["Ed25519"])
     assert found.headers()["kid"] == first["kid"]
+
+
+def test_keys_are_given_in_one_text_in_one_file_or_in_several(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = new_key(), new_key()
+    ways = {"SIGNING_KEY": first + second, "SIGNING_KEY_FILE": "both.pem", "SIGNING_KEY_FILES": "a.pem, b.pem"}
+    for name, text in {"both.pem": first + second, "a.pem": first, "b.pem": second}.items():
+        (tmp_path / name).write_text(text)
+    monkeypatch.chdir(tmp_path)
+    for name, value in ways.items():
+        with monkeypatch.context() as set_to:
+            set_to.setenv(name, value)
+            assert named(given_keys()) == named(first + second), name
+
+
+def test_keys_given_in_two_ways_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a.pem").write_text(new_key())
+    monkeypatch.setenv("SIGNING_KEY_FILES", str(tmp_path / "a.pem"))
+    monkeypatch.setenv("SIGNING_KEY", new_key())
+    with pytest.raises(ImproperlyConfigured, match="not two"):
+        given_keys()
+
+
+def test_a_key_may_stand_on_one_line_of_an_environment_file() -> None:
+    pem = new_key()
+    assert named(pem.replace("\n", "\\n")) == named(pem)
+
+
+def test_the_same_key_twice_is_refused() -> None:
+    with pytest.raises(ImproperlyConfigured, match="the same key twice"):
+        signing_keys(new_key() * 2)
+
+
+def named(pem: str) -> list[str]:
+    return [key.thumbprint() for key in signing_keys(pem)]
 
 
 @pytest.mark.parametrize(
