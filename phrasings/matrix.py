@@ -9,13 +9,13 @@ from enum import StrEnum
 from django.db.models import Max
 
 from console.organisations.models import Organisation
+from console.tools.words import OUTCOME_NAMES
 from phrasings import checks
 from phrasings.content import LANGUAGES, OUTCOMES, Key, Texts
 from phrasings.models import VersionChange
 from phrasings.queries import live_texts
 from phrasings.registered import Registered, registered
 from phrasings.services import drafts_of, with_drafts
-from phrasings.words import OUTCOME_NAMES
 from veraz.phrasings import Finding, Severity
 from veraz.tools import name_in_words
 

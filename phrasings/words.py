@@ -1,27 +1,16 @@
-"""What outcomes and languages are called, and what lint finds, in the reader's own language."""
+"""What languages are called, what outcomes mean and what lint finds, in the reader's own language."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 
-from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext, gettext_noop, pgettext_lazy
+from django.utils.translation import get_language, gettext, gettext_noop
 
 from phrasings.content import LANGUAGES
 from veraz.languages import ENGLISH, PORTUGUESE
-from veraz.outcomes import ROWS, Outcome
+from veraz.outcomes import ROWS
 from veraz.phrasings import Finding
-
-OUTCOME_NAMES: Mapping[str, Promise | str] = {
-    Outcome.DONE: pgettext_lazy("outcome", "Done"),
-    Outcome.FAILED: pgettext_lazy("outcome", "Failed"),
-    Outcome.REFUSED: pgettext_lazy("outcome", "Refused"),
-    Outcome.PENDING: pgettext_lazy("outcome", "Waits for approval"),
-    Outcome.UNKNOWN: pgettext_lazy("outcome", "Not known yet"),
-    Outcome.UNDONE: pgettext_lazy("outcome", "Undone"),
-    Outcome.NOT_ATTEMPTED: pgettext_lazy("outcome", "Never made"),
-}
 
 LANGUAGE_NAMES: Mapping[str, str] = dict(zip(LANGUAGES, ("English", "Português (Brasil)"), strict=True))
 

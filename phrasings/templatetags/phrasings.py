@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 from django.template.context import Context
 
+from console.tools.words import OUTCOME_NAMES
 from phrasings import diff, words
 from phrasings.content import LANGUAGES, OUTCOMES, Change, Key
 from phrasings.queries import live_texts
@@ -38,7 +39,7 @@ def told(finding: Finding) -> str:
 @register.filter
 def outcome_name(outcome: str) -> str:
     """What an outcome is called."""
-    return str(words.OUTCOME_NAMES.get(outcome, outcome))
+    return str(OUTCOME_NAMES.get(outcome, outcome))
 
 
 @register.filter

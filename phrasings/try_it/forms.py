@@ -9,7 +9,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from console.pages.strict_json import NotJson, read_json
-from phrasings.words import LANGUAGE_NAMES, OUTCOME_NAMES
+from console.tools.words import OUTCOME_NAMES
+from phrasings.words import LANGUAGE_NAMES
 from veraz.outcomes import Call, Outcome
 from veraz.replies.check import LONGEST_REPLY
 

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 
 from console.organisations.models import Organisation
 from console.pages.problems import Invalid
+from console.tools.words import OUTCOME_NAMES
 from phrasings import checks
 from phrasings.content import Key, Texts, nested
 from phrasings.preview import is_too_long, tool_for
 from phrasings.queries import live_texts
 from phrasings.registered import Registered, registered
 from phrasings.try_it.words import ACTIONS, CAUSES, STANCES, STATES
-from phrasings.words import OUTCOME_NAMES
 from veraz.languages import grammar
 from veraz.outcomes import Call
 from veraz.phrasings import Finding, Phrasings

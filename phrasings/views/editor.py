@@ -12,12 +12,13 @@ from console.organisations.access import MemberRequest, members
 from console.organisations.models import Role
 from console.pages.answers import asked, go, page, rows
 from console.pages.problems import Problem
+from console.tools.words import OUTCOME_NAMES
 from phrasings import diff, services
 from phrasings.content import LANGUAGES, Key
 from phrasings.phrasing import NOTHING_TYPED, Typing, history, phrasing, require_heard_of, text_of
 from phrasings.preview import Sample
 from phrasings.services import StaleDraft, Typed, revision_of
-from phrasings.words import LANGUAGE_NAMES, OUTCOME_NAMES, meaning
+from phrasings.words import LANGUAGE_NAMES, meaning
 
 
 @members("GET", "POST")

@@ -7,10 +7,10 @@ from django.http import HttpResponse
 
 from console.organisations.access import MemberRequest, members
 from console.pages.answers import PAGE_ROWS, asked, page
+from console.tools.words import OUTCOME_NAMES
 from phrasings.content import OUTCOMES
 from phrasings.matrix import Matrix, Show
 from phrasings.queries import live_number
-from phrasings.words import OUTCOME_NAMES
 
 
 @members("GET")
