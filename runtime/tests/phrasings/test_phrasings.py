@@ -138,11 +138,40 @@ def test_a_warning_keeps_no_file_from_being_used() -> None:
     assert told(phrasings, Outcome.REFUSED) == "That can't be done: refund card."
 
 
-def test_a_live_version_that_cannot_be_used_leaves_the_old_one(path: str) -> None:
-    phrasings = Phrasings.load(path, TOOLS)
-    with pytest.raises(PhrasingError):
-        phrasings.with_live({"refund_card": {"done": "{"}}, 18, TOOLS)
+def test_a_live_text_that_cannot_be_used_leaves_the_files_and_is_told(path: str) -> None:
+    live = {"refund_card": {"en": {"done": "Paid {argument.amout}", "failed": "No luck."}}}
+    phrasings = Phrasings.load(path, TOOLS).with_live(live, 18, TOOLS)
     assert told(phrasings, Outcome.DONE) == "Refunded 12.5 pounds for order 4412."
+    assert told(phrasings, Outcome.FAILED) == "No luck."
+    (sentence,) = phrasings.passed_over
+    assert sentence.startswith("refund_card.en.done: {argument.amout}: the tool's schema has no 'amout' there")
+
+
+@pytest.mark.parametrize(
+    "outcomes",
+    [
+        "All sorted.",
+        {"en": "All sorted."},
+        {"en": {"doen": "All sorted."}},
+        {"en": {"done": 3}},
+        {"en": {"done": None, "failed": "No luck."}},
+        {"done": ["All sorted."]},
+    ],
+)
+def test_a_live_set_of_no_known_shape_is_passed_over_where_it_is_wrong(path: str, outcomes: object) -> None:
+    phrasings = Phrasings.load(path, TOOLS).with_live({"refund_card": outcomes}, 18, TOOLS)
+    assert len(phrasings.passed_over) == 1
+    assert told(phrasings, Outcome.DONE) == "Refunded 12.5 pounds for order 4412."
+
+
+def test_what_a_live_set_says_of_others_tools_and_in_other_languages_is_passed_over_in_silence() -> None:
+    live = {
+        "fly_home": {"en": {"done": "Flown to {argument.home}"}},
+        "refund_card": {"pt-BR": {"done": "Pago {argument.amout}"}, "es": {"done": "Pagado"}},
+    }
+    phrasings = Phrasings.load(None, TOOLS, live=live, version=18)
+    assert (phrasings.passed_over, phrasings.version) == ((), 18)
+    assert told(phrasings, Outcome.DONE).startswith("Done: refund card")
 
 
 def test_phrasings_already_loaded_are_taken_as_they_are_in_their_language_only() -> None:

@@ -9,8 +9,10 @@ from enum import StrEnum
 from os import PathLike
 from typing import Any
 
+from veraz.agent.console import Console
 from veraz.agent.journal import Journal
 from veraz.agent.licence import Licence, NoLicence, PersonalReading
+from veraz.agent.live import LiveChecker
 from veraz.agent.session import Session
 from veraz.agent.turn import Kit, Model, Reply, Selector, Turn
 from veraz.errors import ConfigurationError, NothingWaiting
@@ -58,6 +60,8 @@ class Agent:
         licence allows it (Enterprise); else it is withheld all the same, and a warning says so.
     :param licence: the licence, as :class:`veraz.sync.Licence` gives it; without one, the lowest plan.
     :param selector: reads a person's turn into a plan; without one, nothing is read.
+    :param console: the console whose phrasings are followed and that counts are kept for
+        (:class:`veraz.sync.Console`); no turn waits for it.
     """
 
     def __init__(
@@ -74,6 +78,7 @@ class Agent:
         personal_data: str = PersonalData.WITHHOLD,
         licence: Licence | None = None,
         selector: Selector | None = None,
+        console: Console | None = None,
         clock: Callable[[], datetime] = lambda: datetime.now().astimezone(),
     ) -> None:
         self.name = name
@@ -86,7 +91,7 @@ class Agent:
         checker = Checker.of(toolset, held or Replies(language=language))
         self._kit = Kit(
             tools=toolset,
-            checker=checker,
+            checker=LiveChecker(checker, console),
             sentences=Defaults.of(checker.grammar),
             model=model,
             selector=selector,
@@ -137,7 +142,7 @@ class Agent:
         with self._lock:
             if user not in self._sessions:
                 earlier = [call for call in self._kit.journal.earlier(user) if call.tool in self._kit.tools]
-                self._sessions[user] = Session(user, earlier)
+                self._sessions[user] = Session(user, self._kit.checker.now, earlier)
             return self._sessions[user]
 
 

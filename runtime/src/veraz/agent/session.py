@@ -10,6 +10,7 @@ from typing import Any
 
 from veraz.agent.attempt import Ended
 from veraz.outcomes import Call, Outcome, When
+from veraz.replies.check import Checker
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class Asked:
 class Session:
     """One person's memory. The agent holds its lock while a turn of theirs runs.
 
+    :ivar checker: what this turn began with, and is held with to its end, waiting for the person's word included.
     :ivar messages: the conversation as models read it: role and content, nothing the person did not read or say.
     :ivar calls: the record, oldest first; this turn's calls are its tail.
     :ivar batch: the calls of the batch that waits; empty where none does.
@@ -43,6 +45,7 @@ class Session:
     """
 
     user: str
+    checker: Checker
     calls: list[Call] = field(default_factory=list)
     messages: list[dict[str, Any]] = field(default_factory=list)
     batch: Sequence[Asked] = ()

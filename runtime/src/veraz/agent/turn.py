@@ -16,12 +16,12 @@ from veraz.agent.answers import Answer, AskedCall, read_answer
 from veraz.agent.attempt import error_name
 from veraz.agent.journal import Journal
 from veraz.agent.licence import PersonalReading
+from veraz.agent.live import LiveChecker
 from veraz.agent.run import Run
 from veraz.agent.session import Session, Waiting
 from veraz.agent.steps import Step
 from veraz.outcomes import Call
 from veraz.phrasings import Defaults
-from veraz.replies.check import Checker
 from veraz.replies.settings import Composer, Replies
 from veraz.replies.verdict import Verdict
 from veraz.tools import Toolset
@@ -60,10 +60,10 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """What every turn of an agent works with; it never changes."""
+    """What every turn of an agent works with; it never changes, but for the checker that turns begin with."""
 
     tools: Toolset
-    checker: Checker
+    checker: LiveChecker
     sentences: Defaults
     model: Model | None
     selector: Selector | None
@@ -89,6 +89,7 @@ class Turn:
         if self._session.batch:
             self._run.skip()
         self._session.begin_turn(text)
+        self._session.checker = self._kit.checker.now
         plan = self._kit.selector(text) if self._kit.selector else None
         if plan is not None:
             self._session.asked = False
@@ -141,7 +142,7 @@ class Turn:
         """While a write waits, the person reads its phrasing; the question to put to them stands beside it."""
         self._step("phrasings")
         pending = self._session.pending
-        text = self._kit.checker.compose(pending).text
+        text = self._session.checker.compose(pending).text
         ask = self._kit.sentences.confirmation
         waiting = tuple(Waiting(call.tool, call.arguments, ask(call.tool)) for call in pending)
         return Reply(text, waiting, None, tuple(self._steps), tuple(self._session.turn))
@@ -152,14 +153,14 @@ class Turn:
             return self._reply(text)
         if self._kit.replies.composer == Composer.TEMPLATE:
             return self._phrased()
-        verdict = self._kit.checker.check(text, self._session.calls, now=self._kit.clock())
+        verdict = self._session.checker.check(text, self._session.calls, now=self._kit.clock())
         self._step("check", verdict.unread)
         return self._reply(verdict.text, verdict)
 
     def _phrased(self) -> Reply:
         """Tell this turn's calls by their phrasings; where a model was kept from personal data, say so."""
         self._step("phrasings")
-        verdict = self._kit.checker.compose(self._session.turn)
+        verdict = self._session.checker.compose(self._session.turn)
         if not self._run.withheld:
             return self._reply(verdict.text, verdict)
         notice = self._kit.sentences.without_model  # a phrasing may print personal values: the model reads this alone

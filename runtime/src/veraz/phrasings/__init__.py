@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import Any
@@ -11,8 +11,9 @@ from veraz.errors import PhrasingError
 from veraz.languages import ENGLISH, Grammar
 from veraz.outcomes import Call, Outcome
 from veraz.phrasings.defaults import Defaults
-from veraz.phrasings.files import Document
+from veraz.phrasings.files import Document, Entry
 from veraz.phrasings.lint import Finding, Severity, lint
+from veraz.phrasings.live import read_live
 from veraz.phrasings.rendering import render_call
 from veraz.phrasings.samples import sample, sample_call
 from veraz.phrasings.suggest import Shape, Suggestion, suggest
@@ -57,12 +58,14 @@ class Phrasings:
     :ivar file: the local file's templates.
     :ivar live: the console's live templates, which come before the file's.
     :ivar version: the console's version, where there is one.
+    :ivar passed_over: a sentence for each text of the live version that cannot be used with these tools.
     """
 
     defaults: Defaults = field(default_factory=lambda: Defaults.of(ENGLISH))
     file: _Templates = field(default_factory=dict)
     live: _Templates = field(default_factory=dict)
     version: int | None = None
+    passed_over: tuple[str, ...] = ()
 
     @classmethod
     def load(
@@ -71,7 +74,7 @@ class Phrasings:
         toolset: Toolset | None = None,
         grammar: Grammar = ENGLISH,
         *,
-        live: Source | None = None,
+        live: Mapping[str, Any] | None = None,
         version: int | None = None,
     ) -> Phrasings:
         """Return the phrasings of ``source`` (a path, a mapping, or loaded ones) in ``grammar``'s language.
@@ -84,17 +87,16 @@ class Phrasings:
                 raise PhrasingError(f"phrasings loaded for {source.defaults.language} cannot speak {grammar.code}")
             loaded = source
         else:
-            loaded = cls(Defaults.of(grammar), _templates(source, toolset, grammar))
-        return loaded if live is None else loaded.with_live(live, version, toolset, grammar)
+            loaded = cls(Defaults.of(grammar), _from_source(source, toolset, grammar))
+        return loaded if live is None else loaded.with_live(live, version, toolset)
 
-    def with_live(
-        self, live: Source, version: int | None, toolset: Toolset | None = None, grammar: Grammar = ENGLISH
-    ) -> Phrasings:
-        """Return these phrasings with the console's live version in front.
+    def with_live(self, live: Mapping[str, Any], version: int | None, toolset: Toolset | None = None) -> Phrasings:
+        """Return these phrasings with the console's live version in front, as much of it as can be used.
 
-        :raises PhrasingError: where it cannot be used; these phrasings stay as they are.
+        A text that cannot stands in :attr:`passed_over`, and the file's or the default is used where it would be.
         """
-        return replace(self, live=_templates(live, toolset, grammar), version=version)
+        entries, passed_over = read_live(live, toolset, self.defaults.language)
+        return replace(self, live=_templates(entries), version=version, passed_over=passed_over)
 
     def has(self, call: Call) -> bool:
         """Tell whether ``call`` has a phrasing of the organisation's own."""
@@ -113,14 +115,18 @@ class Phrasings:
         return Rendered(render_call(self.defaults.outcomes[call.outcome], tool, call, self.defaults), own is not None)
 
 
-def _templates(source: Source | None, toolset: Toolset | None, grammar: Grammar) -> dict[tuple[str, Outcome], Template]:
-    """Return one language's templates by tool and outcome; those nested under the language come before flat ones."""
+def _from_source(source: Source | None, toolset: Toolset | None, grammar: Grammar) -> _Templates:
+    """Return one language's templates of a document, all of which must be usable."""
     if source is None:
         return {}
     document = Document.of(source)
     errors = [finding for finding in lint(document, toolset) if finding.severity is Severity.ERROR]
     if errors:
         raise PhrasingError("\n".join(f"{document.name}:{each.line}:{each.column} {each.sentence}" for each in errors))
-    spoken = [entry for entry in document.entries if entry.language in (None, grammar.code)]
-    spoken.sort(key=lambda entry: entry.language is not None)
-    return {(entry.tool, Outcome(entry.outcome)): parse(entry.text) for entry in spoken}
+    return _templates(entry for entry in document.entries if entry.language in (None, grammar.code))
+
+
+def _templates(spoken: Iterable[Entry]) -> _Templates:
+    """Return one language's templates by tool and outcome; those nested under the language come before flat ones."""
+    ordered = sorted(spoken, key=lambda entry: entry.language is not None)
+    return {(entry.tool, Outcome(entry.outcome)): parse(entry.text) for entry in ordered}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from datetime import datetime
 from os import PathLike
@@ -69,6 +70,15 @@ class Checker:
             lookups=replies.lookups,
             rules=replies.rules,
         )
+
+    def with_live(self, tools: Mapping[str, Any], version: int) -> Checker:
+        """Return a checker with the console's live phrasings in front; it shares everything else with this one.
+
+        :param tools: the whole set: tool, language, outcome, text. What cannot be used of it is passed over.
+        """
+        other = copy(self)
+        other.phrasings = self.phrasings.with_live(tools, version, self.toolset)
+        return other
 
     def check(
         self,
