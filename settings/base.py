@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from settings import env
 from settings.database import database
 from settings.logs import logging_config
+from settings.tasks import *  # noqa: F403
 
 django_stubs_ext.monkeypatch()  # so that ModelAdmin[User] is a class when the code runs, and not only for mypy
 
@@ -41,6 +42,7 @@ INSTALLED_APPS = [
     "console.audit",
     "console.organisations",
     "console.pages",
+    "console.tasks",
     "console.keys",
     "console.tools",
     "console.meters",

@@ -15,5 +15,6 @@ STORAGES = {
 }
 WHITENOISE_AUTOREFRESH = True  # no collected folder to look into
 ACCOUNT_RATE_LIMITS = False
+CELERY_BROKER_URL, TASKS = "", "at once"
 SIGNING_KEYS = signing_keys(new_key())
 LOGGING = logging_config(json_lines=True, level="ERROR")
