@@ -15,6 +15,8 @@ from veraz.phrasings.files import Document, Entry, language_of
 from veraz.phrasings.lint import Severity, lint
 from veraz.tools import Toolset
 
+_OUTCOMES = frozenset(Outcome)
+
 
 def read_live(
     live: Mapping[str, Any], toolset: Toolset | None, language: str
@@ -24,27 +26,25 @@ def read_live(
     faults: list[str] = []
     for tool, outcomes in live.items():
         if toolset is None or tool in toolset:
-            for key, piece in _pieces(tool, outcomes, language):
+            for piece in _pieces(tool, outcomes, language):
                 found = _read(piece, toolset)
                 if isinstance(found, Entry):
                     entries.append(found)
                 else:
-                    faults.append(found or f"{key}: must be text")
+                    faults.append(found)
     return tuple(entries), tuple(faults)
 
 
-def _pieces(tool: str, outcomes: Any, language: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _pieces(tool: str, outcomes: Any, language: str) -> Iterator[Mapping[str, Any]]:
     """Yield each text of a tool as a document of its own, so that one at fault takes no other with it."""
     if not isinstance(outcomes, Mapping):
-        yield tool, {tool: outcomes}
+        yield {tool: outcomes}
         return
     for key, inner in outcomes.items():
-        if key in set(Outcome):
-            yield f"{tool}.{key}", {tool: {key: inner}}
-        elif language_of(key) == language and isinstance(inner, Mapping):
-            yield from ((f"{tool}.{key}.{name}", {tool: {key: {name: text}}}) for name, text in inner.items())
-        elif language_of(key) == language:
-            yield f"{tool}.{key}", {tool: {key: inner}}
+        if language_of(key) == language and isinstance(inner, Mapping):
+            yield from ({tool: {key: {name: text}}} for name, text in inner.items())
+        elif language_of(key) == language or key in _OUTCOMES:
+            yield {tool: {key: inner}}
 
 
 def _read(piece: Mapping[str, Any], toolset: Toolset | None) -> Entry | str:
