@@ -40,6 +40,7 @@ class Background:
     def __init__(self, *jobs: Job) -> None:
         self._jobs = jobs
         self._closed = False
+        self._thread: threading.Thread | None = None
         self._renew()
         _ALL.add(self)
 
@@ -65,7 +66,7 @@ class Background:
     def _renew(self) -> None:
         """Begin anew: after a fork the parent's thread is not there, and its locks are as the fork met them."""
         self._pid = os.getpid()
-        self._thread: threading.Thread | None = None
+        self._thread = None
         self._starting = threading.Lock()
         self._closing = threading.Event()
         self._finish_by = math.inf
