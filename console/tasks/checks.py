@@ -15,7 +15,9 @@ def check_settings(**kwargs: Any) -> list[CheckMessage]:
     """TASKS is a way that is known, and PERIODIC names tasks that are."""
     names = {task.name for task in known()}
     unknown = sorted(set(settings.PERIODIC) - names)
-    found: list[CheckMessage] = [Error(f"PERIODIC names {name}, which no app has.", id="tasks.E001") for name in unknown]
+    found: list[CheckMessage] = [
+        Error(f"PERIODIC names {name}, which no app has.", id="tasks.E001") for name in unknown
+    ]
     if settings.TASKS not in WAYS:
         found.append(Error(f"TASKS is {settings.TASKS!r}; it takes one of: {', '.join(WAYS)}.", id="tasks.E002"))
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from typing import Any
 
 import structlog
@@ -31,9 +32,11 @@ def start(**signal: Any) -> None:
 
 
 def _go() -> None:
-    stop = threading.Event()
-    while not stop.wait(_round()):
-        pass
+    while True:
+        close_old_connections()
+        seconds = _round()
+        close_old_connections()
+        time.sleep(seconds)
 
 
 def _round() -> float:
@@ -44,7 +47,5 @@ def _round() -> float:
     except Exception:  # the database is away, say; the thread tries again for as long as the process lives
         log.exception("periodic tasks failed")
         return LONGEST_SLEEP
-    finally:
-        close_old_connections()
     seconds = (following - timezone.now()).total_seconds() if following else LONGEST_SLEEP
     return min(max(seconds, 1.0), LONGEST_SLEEP)

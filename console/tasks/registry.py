@@ -11,7 +11,7 @@ Work = Callable[..., None]
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A function of ids. Running it twice for the same ids does no harm: a task may be told twice, or be found again."""
+    """A function of ids. Doing it twice for the same ids does no harm: it may be told twice, or found again."""
 
     name: str
     work: Work
@@ -30,7 +30,8 @@ def task(name: str) -> Callable[[Work], Task]:
     def decorate(work: Work) -> Task:
         if name in _KNOWN:
             raise ValueError(f"The task {name} is named twice.")
-        if others := [each.name for each in inspect.signature(work).parameters.values() if each.annotation not in ("int", int)]:
+        takes = inspect.signature(work).parameters.values()
+        if others := [each.name for each in takes if each.annotation not in ("int", int)]:
             raise TypeError(f"The task {name} takes {', '.join(others)}; a task takes ids alone (int).")
         _KNOWN[name] = Task(name, work)
         return _KNOWN[name]

@@ -1,9 +1,8 @@
-"""How a task is run, whoever runs it: with a connection that works, and its failure a line of the log."""
+"""How a task is run, whoever runs it: its failure is a line of the log."""
 
 from __future__ import annotations
 
 import structlog
-from django.db import close_old_connections
 
 from console.tasks.registry import Task
 
@@ -12,10 +11,7 @@ log = structlog.get_logger("console.tasks")
 
 def run(task: Task, *ids: int) -> None:
     """Do the task. What it raises ends it and nothing else: what it left undone is in the database, and found again."""
-    close_old_connections()
     try:
         task(*ids)
     except Exception:  # whatever it is, the thread, worker or command goes on to its next task
         log.exception("task failed", task=task.name, ids=ids)
-    finally:
-        close_old_connections()

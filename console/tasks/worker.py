@@ -6,6 +6,7 @@ import threading
 from queue import Full, Queue
 
 import structlog
+from django.db import close_old_connections
 
 from console.tasks.registry import Task
 from console.tasks.running import run
@@ -40,7 +41,9 @@ class Worker:
     def _work(self) -> None:
         while True:
             task, ids = self._waiting.get()
+            close_old_connections()
             run(task, *ids)
+            close_old_connections()
             self._waiting.task_done()
 
 
