@@ -87,6 +87,7 @@ PAGES = (
     _inside("organisations:members", "members"),
     _inside("organisations:members", role="viewer"),
     _inside("keys:list", "api-keys"),
+    _inside("licences:licence", "licence"),
 )
 
 NO_PAGES = frozenset(  # they answer a form, a fragment or a file
@@ -94,6 +95,6 @@ NO_PAGES = frozenset(  # they answer a form, a fragment or a file
         *("suggestions:one", "phrasings:restore", "phrasings:export", "phrasings:check", "phrasings:discard"),
         *("suggestions:refresh", "suggestions:check", "suggestions:accept", "suggestions:reject", "suggestions:offer"),
         *("organisations:invite", "organisations:change_role", "organisations:remove", "organisations:withdraw"),
-        *("keys:rotate", "keys:revoke"),
+        *("keys:rotate", "keys:revoke", "licences:issue", "licences:download"),
     }
 )
