@@ -9,7 +9,11 @@ TASKS = "celery" if CELERY_BROKER_URL else env.text("TASKS", "threads")
 """In Celery's processes where a broker is set, else in threads of the process that serves; with "command" nowhere but
 in `manage.py due`, which cron starts."""
 
-PERIODIC: dict[str, int] = {}
+_DAY = 86_400
+PERIODIC = {
+    "letters.send_due": 30,
+    "letters.forget": _DAY,
+}
 """Seconds from one time to the next, by the task's name."""
 
 CELERY_IMPORTS = ["console.tasks.through_celery"]

@@ -1,0 +1,10 @@
+"""The app's name in Django."""
+
+from django.apps import AppConfig
+
+
+class Letters(AppConfig):
+    """Letters."""
+
+    name = "console.letters"
+    label = "letters"
