@@ -12,12 +12,16 @@
     ├── RecordError             a call that names an unknown tool or outcome; a journal that cannot be read
     ├── MeterError              a count of no meter, or with a label that is none; carries a code
     ├── NotTrusted              a signed document that no key held has signed, or not as what it is taken for
+    ├── DocumentError           a document of the console's in a form that is not known, or older than the one held
+    ├── ConsoleRefused          a request that the console answered with a problem; carries status and headers
     ├── NoAnswer                a console that could not be reached, or did not answer in time
     ├── NothingWaiting          a word on a write, from a person for whom none waits
     └── OutcomeUnknown          raised *by a tool* that cannot tell whether it took effect
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 
 class VerazError(Exception):
@@ -50,6 +54,23 @@ class MissingExtra(ConfigurationError):
 
 class NotTrusted(VerazError):
     """A signed document that no key held has signed, or that was signed as another kind of document."""
+
+
+class DocumentError(VerazError):
+    """A document of the console's in a form that is not known, or of a lower version than is held."""
+
+
+class ConsoleRefused(VerazError):
+    """A request that the console answered with a problem; the text says which.
+
+    :ivar status: the HTTP status.
+    :ivar headers: those of the answer, by name in lower case.
+    """
+
+    def __init__(self, message: str, status: int, headers: Mapping[str, str]) -> None:
+        super().__init__(message)
+        self.status = status
+        self.headers = headers
 
 
 class NoAnswer(VerazError):

@@ -34,7 +34,8 @@ class Job(Protocol):
 class Background:
     """Runs ``jobs``, each when it is due, in one daemon thread.
 
-    The thread starts at :meth:`start`, which is cheap to call again and starts another in a process forked since.
+    The thread starts at :meth:`start`, which is cheap to call again and starts another in a process forked since. With
+    no jobs it never does.
     """
 
     def __init__(self, *jobs: Job) -> None:
@@ -48,7 +49,7 @@ class Background:
         """See to it that the thread runs; once :meth:`close` was called, it never does again."""
         if self._pid != os.getpid():
             self._renew()
-        if self._thread is None and not self._closed:
+        if self._thread is None and self._jobs and not self._closed:
             with self._starting:
                 if self._thread is None:
                     self._thread = self._started()

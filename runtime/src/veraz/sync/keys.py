@@ -111,6 +111,14 @@ def read_json(text: bytes | str) -> Any:
         return None
 
 
+def decoded(text: str) -> bytes:
+    """Return what ``text`` holds in base64url without padding; nothing where it is none."""
+    try:
+        return urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    except ValueError:
+        return b""
+
+
 def _members(document: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     """Yield the signatures of a general JWS, or that of a flattened one; a document that is both is neither."""
     general = document.get("signatures")
@@ -121,10 +129,7 @@ def _members(document: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def _header(protected: str) -> Mapping[str, Any]:
-    try:
-        header = read_json(urlsafe_b64decode(protected + "=" * (-len(protected) % 4)))
-    except ValueError:
-        return {}
+    header = read_json(decoded(protected))
     return header if isinstance(header, dict) else {}
 
 

@@ -17,20 +17,24 @@ def state_folder(
 ) -> Path:
     """Return the folder that holds the state of this console and key, made where it can be.
 
-    It stands in ``given``, else in ``VERAZ_STATE``, else in the user's own state folder. Only its owner may enter it.
-    A folder that cannot be made is returned all the same: who writes to it tells.
+    It stands in :func:`state_root`, and only its owner may enter it. A folder that cannot be made is returned all the
+    same: who writes to it tells.
     """
-    root = Path(given or environ.get("VERAZ_STATE") or _users(environ))
-    folder = root / _name(address, key)
+    folder = state_root(given, environ) / _name(address, key)
     with suppress(OSError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder.chmod(0o700)
     return folder
 
 
+def state_root(given: str | os.PathLike[str] | None, environ: Mapping[str, str] = os.environ) -> Path:
+    """Return the folder that all state stands in: ``given``, else ``VERAZ_STATE``, else the user's own."""
+    return Path(given or environ.get("VERAZ_STATE") or _users(environ))
+
+
 def _name(address: str, key: str) -> str:
     """Return the console's host for people to see, and a digest that tells keys apart and gives none away."""
-    host = re.sub(r"[^A-Za-z0-9.-]", "_", urlsplit(address).hostname or "")
+    host = re.sub(r"[^A-Za-z0-9.-]", "_", urlsplit(address).hostname or "offline")
     digest = sha256(f"{address}\n{key}".encode()).hexdigest()
     return f"{host}-{digest[:16]}"
 
