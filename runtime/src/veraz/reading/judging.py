@@ -27,7 +27,7 @@ def judge(centre: Centre, role: Role | None, scopes: Scopes, char: int) -> tuple
     scope = scopes.over(char)
     if scope and not (scope.rule == "when" and centre.said.active and stance is Stance.DONE):
         return scope.stance, aspect
-    return _under(scopes, centre, stance, aspect)
+    return _under(scopes, centre, stance, aspect, char)
 
 
 def _in_role(centre: Centre, role: Role | None) -> tuple[Stance, Aspect]:
@@ -39,7 +39,7 @@ def _in_role(centre: Centre, role: Role | None) -> tuple[Stance, Aspect]:
     return stance, _ASPECTS.get(role, centre.said.aspect) if role else centre.said.aspect
 
 
-def _under(scopes: Scopes, centre: Centre, stance: Stance, aspect: Aspect) -> tuple[Stance, Aspect]:
+def _under(scopes: Scopes, centre: Centre, stance: Stance, aspect: Aspect, char: int) -> tuple[Stance, Aspect]:
     """Return what hangs over a main clause: a description, a condition beside it, a general rule."""
     said = centre.said
     if (scopes.standing and aspect is Aspect.STATE) or ((scopes.standing or scopes.condition) and said.headline):
@@ -50,7 +50,7 @@ def _under(scopes: Scopes, centre: Centre, stance: Stance, aspect: Aspect) -> tu
         return stance, Aspect.PROGRESS
     if scopes.condition and stance is Stance.PROMISE:
         return scopes.condition, Aspect.OFFER if scopes.condition is Stance.ASK else aspect
-    if stance is Stance.NOT_DONE and (scopes.condition or scopes.anew):
+    if stance is Stance.NOT_DONE and (scopes.is_anew(char) or scopes.hangs(char)):
         return Stance.MENTION, aspect
     if scopes.general and stance in (Stance.DONE, Stance.PROMISE) and (not said.active or _tenseless(centre)):
         return Stance.MENTION, aspect

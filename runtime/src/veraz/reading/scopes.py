@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from veraz.outcomes import Stance
@@ -22,6 +23,8 @@ _LONGEST_STATUS, _SHORTEST_SENTENCE = 6, 3
 _FINITE = frozenset(
     CHAR[name] for name in "agent person third be was have will will3 will_be would can could did".split()
 )
+_EDGES = (COMMA, BREAK, COLON, QUESTION, CHAR["and"])
+_JOINTS = frozenset((BREAK, CHAR["and"]))
 _REPORTERS = frozenset(CHAR[name] for name in ("person", "third", "it"))
 
 
@@ -43,9 +46,10 @@ class Scopes:
     :ivar general: whether the unit states a general rule ("usually").
     :ivar standing: whether it describes how things stand ("is currently disabled", "since it is disabled").
     :ivar unsure: whether some of it says that it is not known.
-    :ivar anew: whether it speaks of another time ("a second exchange", "again").
+    :ivar anew: the clauses that speak of another time ("a second exchange", "again"), each from and to a character.
     :ivar past: whether it speaks of some while ago ("within the last 24 hours").
     :ivar now: whether it speaks of this moment; ``sorry`` whether it regrets.
+    :ivar joints: where main clauses are joined, in a unit with a condition: "I couldn't, but if you like …".
     """
 
     stretches: tuple[Scope, ...] = ()
@@ -53,10 +57,11 @@ class Scopes:
     general: bool = False
     standing: bool = False
     unsure: bool = False
-    anew: bool = False
+    anew: tuple[tuple[int, int], ...] = ()
     past: bool = False
     now: bool = False
     sorry: bool = False
+    joints: tuple[int, ...] = ()
 
     @property
     def outright(self) -> bool:
@@ -66,6 +71,16 @@ class Scopes:
     def over(self, at: int) -> Scope | None:
         """Return the innermost scope over character ``at``."""
         return next((scope for scope in reversed(self.stretches) if scope.start <= at < scope.end), None)
+
+    def is_anew(self, at: int) -> bool:
+        """Tell whether the clause at character ``at`` speaks of another time."""
+        return any(start <= at < end for start, end in self.anew)
+
+    def hangs(self, at: int) -> bool:
+        """Tell whether the clause at character ``at`` hangs on a condition: no joint stands between the two."""
+        conditions = [scope for scope in self.stretches if scope.rule in ("condition", "when")]
+        apart = (any(at < joint < scope.start for joint in self.joints) for scope in conditions)
+        return self.condition is not None and not (conditions and all(apart))
 
 
 NONE = Scopes()
@@ -79,16 +94,18 @@ def find_scopes(chars: str) -> Scopes:
     stretches.extend(scope for found in _MARKERS.finditer(chars) if (scope := _opened(chars, found.start())))
     stretches.extend(_questions(chars))
     present = set(chars)
+    condition = _condition(present)
     return Scopes(
         tuple(stretches),
-        _condition(present),
+        condition,
         general=CHAR["general"] in present,
         standing=not _STANDING.isdisjoint(present),
         unsure=not _UNSURE.isdisjoint(present),
-        anew=CHAR["anew"] in present,
+        anew=tuple(_clauses(chars, CHAR["anew"])) if CHAR["anew"] in present else (),
         past=CHAR["past"] in present,
         now=CHAR["now"] in present,
         sorry=CHAR["sorry"] in present,
+        joints=tuple(at for at, char in enumerate(chars) if char in _JOINTS) if condition else (),
     )
 
 
@@ -108,6 +125,14 @@ def _opened(chars: str, at: int) -> Scope | None:
             end = len(chars)
         return Scope(at, end, Stance.MENTION, "condition")
     return Scope(at, _end(_END_OF_CONDITION, chars, at), Stance.MENTION, "when") if mark == CHAR["when"] else None
+
+
+def _clauses(chars: str, mark: str) -> Iterator[tuple[int, int]]:
+    """Yield the stretch between commas, joints and breaks around each ``mark``."""
+    for found in re.finditer(mark, chars):
+        start = max(chars.rfind(edge, 0, found.start()) for edge in _EDGES) + 1
+        ends = (chars.find(edge, found.end()) for edge in _EDGES)
+        yield start, min((end for end in ends if end >= 0), default=len(chars))
 
 
 def _condition(present: set[str]) -> Stance | None:
