@@ -10,7 +10,7 @@ from veraz.outcomes import Stance
 from veraz.text.fold import fold_word
 from veraz.text.trie import PhraseTrie
 
-_WORDS = ("pointers", "consent", "please")
+_WORDS = ("pointers", "objects", "consent", "please")
 _NOT = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
 
 
@@ -39,12 +39,13 @@ class Completion:
 
 @dataclass(frozen=True)
 class Lexicon:
-    """A language's predicates, completions, the words that point back, and those that ask for consent."""
+    """A language's predicates, completions, the words that point back (`objects` after a verb), and those that ask for consent."""
 
     predicates: PhraseTrie[Predicate]
     completions: PhraseTrie[Completion]
     unavailable: PhraseTrie[Completion]
     pointers: frozenset[str]
+    objects: frozenset[str]
     consent: frozenset[str]
     please: frozenset[str]
     transparent: frozenset[str] | None
@@ -63,10 +64,10 @@ class Lexicon:
         for stance, phrases in table["completions"].items():
             for phrase in phrases:
                 completions.add(fold_word(phrase).split(), Completion(Stance(stance), f"{grammar.code[:2]}.completion"))
-        pointers, consent, please = (frozenset(map(fold_word, table[key])) for key in _WORDS)
+        pointers, objects, consent, please = (frozenset(map(fold_word, table[key])) for key in _WORDS)
         compound = table.get("compound")
         transparent = None if compound is None else frozenset(compound["transparent"])
         unavailable: PhraseTrie[Completion] = PhraseTrie()
         for phrase in table["unavailable"]:
             unavailable.add(fold_word(phrase).split(), Completion(Stance.NOT_DONE, f"{grammar.code[:2]}.unavailable"))
-        return cls(predicates, completions, unavailable, pointers, consent, please, transparent)
+        return cls(predicates, completions, unavailable, pointers, objects, consent, please, transparent)

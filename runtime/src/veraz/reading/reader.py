@@ -13,6 +13,7 @@ from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, QUESTION, Sketch, W
 from veraz.reading.judging import judge, role_beside_noun
 from veraz.reading.lexicon import Completion, Lexicon
 from veraz.reading.scopes import Scopes, find_scopes
+from veraz.reading.stance import subject_of
 from veraz.reading.ties import FoundNoun, find_nouns, tools_of_noun, tools_of_verb, windows
 from veraz.text.fold import fold
 from veraz.text.tokens import Tokens, tokenize
@@ -23,7 +24,7 @@ from veraz.vocabulary import Role, compiled
 _BOUNDARIES = frozenset(
     (BREAK, COLON, COMMA, QUESTION, *(CHAR[name] for name in ("and", "whether", "if", "if_person", "when")))
 )
-_FULL_STOPS = frozenset(".!;")
+_PAUSES = frozenset(".!;,")
 _OPENERS = frozenset(",.!")
 _POINTING = frozenset((Role.LIGHT, Role.INTRANSITIVE, Role.FAILURE))
 
@@ -134,11 +135,11 @@ class Reader:
         self, centre: Centre, near: Sequence[FoundNoun], parsed: _Parsed, window: tuple[int, int], last: int
     ) -> _Tie:
         """Return what a centre speaks of: by its nouns, else by pointing back at ``last``, the tools last spoken of."""
-        pointed = self._is_pointed_at(centre, parsed)
+        pointed = self._is_pointed_at(centre, parsed) or self._is_done_to_what_was_named(centre, parsed)
         tie = self._by_words(centre, near, parsed, window)
         if tie.tools and (tie.firm or not (pointed and tie.tools & ~self.vocabulary.writes and _points(centre))):
             return _Tie(tie.tools, tie.role, tie.firm or (pointed and not near))
-        alone = centre.end == len(parsed.tokens) or parsed.tokens.words[centre.end] in _FULL_STOPS
+        alone = centre.end == len(parsed.tokens) or parsed.tokens.words[centre.end] in _PAUSES
         if not _may_point(centre, near, pointed, alone):
             return tie
         if last:
@@ -155,6 +156,8 @@ class Reader:
         if centre.form is None:
             return _Tie(named)
         head = centre.form.head
+        if role is Role.EFFECT and subject_of(parsed.sketch.chars, centre.said.start) == "person":
+            return _Tie(named or head.own or head.kin, role)  # "you'll get a confirmation" is no getting of the agent's
         tools, firm = tools_of_verb(head.own, head.kin, _is_loose(centre, near), nouns, adjuncts)
         if named and role and not (firm and tools & self.vocabulary.writes):
             return _Tie(named, role)
@@ -174,6 +177,10 @@ class Reader:
         subject = [sketch.token_of[index] for index in (start - 1, start) if 0 <= index < len(sketch.token_of)]
         words = [parsed.tokens.words[token] for token in subject]
         return any(word.split("'")[0] in self._lexicon.pointers or any(map(str.isdigit, word)) for word in words)
+
+    def _is_done_to_what_was_named(self, centre: Centre, parsed: _Parsed) -> bool:
+        """Tell whether the agent did it to what a pronoun points back at: "I've booked it for you"."""
+        return centre.said.active and not self._lexicon.objects.isdisjoint(parsed.tokens.words[centre.end : centre.end + 1])
 
     # Completions: whole answers, or the opening of one.
 
