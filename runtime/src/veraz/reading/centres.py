@@ -45,6 +45,7 @@ class _Word:
     """A word that may be a centre, where it stands.
 
     :ivar describes: whether it only describes the noun after it: "Frozen accounts still …".
+    :ivar begins: whether another act follows at once, of which it says that it began: "has started playing".
     :ivar of_things: whether its clause starts with a thing or a number, to which it may be done: "Table booked".
     """
 
@@ -52,6 +53,7 @@ class _Word:
     char: int
     previous: Centre | None
     describes: bool
+    begins: bool
     of_things: bool
 
 
@@ -93,7 +95,7 @@ class Centres:
             return None
         char = sketch.char_of[at]
         describes = self._rules.describes(sketch.chars, char, self._precedes_noun(words, at))
-        word = _Word(sketch, char, previous, describes, self._of_things(words, at))
+        word = _Word(sketch, char, previous, describes, self._begins(words, at + 1), self._of_things(words, at))
         for form in forms:
             end = particle_end(words, at, form.head.particle)
             if end is None or (form.is_present and self._is_noun(words[at], word)):
@@ -123,6 +125,10 @@ class Centres:
             return True  # "Updated total:"
         return at + 2 < len(words) and words[at + 1] in self._vocabulary.nouns and words[at + 2][0].isalnum()
 
+    def _begins(self, words: tuple[str, ...], after: int) -> bool:
+        forms = self._vocabulary.heads.get(words[after], ()) if after < len(words) else ()
+        return any(form.forms == {Form.GERUND} and form.head.own | form.head.kin for form in forms)
+
     def _of_things(self, words: tuple[str, ...], at: int) -> bool:
         before = itertools.takewhile(lambda word: word not in ",.;:!?", reversed(words[:at]))
         return any(word in self._vocabulary.nouns or not word.isalpha() for word in before)
@@ -146,7 +152,7 @@ class Centres:
         if kind is Form.GERUND and said is None:
             return self._rules.read_ongoing(word.sketch, word.char)
         if said and said.rule == MENTIONED and kind in (Form.PARTICIPLE, Form.PAST, Form.BASE):
-            said = self._rules.read_unaccusative(word.sketch, word.char, kind, said) or said
+            said = self._rules.read_unaccusative(word.sketch, word.char, kind, said, begins=word.begins) or said
         if kind is Form.PAST and said and said.rule == MENTIONED and word.of_things:
             return self._headline(form, word) or said
         return said

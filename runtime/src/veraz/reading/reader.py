@@ -24,7 +24,7 @@ from veraz.vocabulary import Role, compiled
 _BOUNDARIES = frozenset(
     (BREAK, COLON, COMMA, QUESTION, *(CHAR[name] for name in ("and", "whether", "if", "if_person", "when")))
 )
-_PAUSES = frozenset(".!;,")
+_PAUSES = frozenset((*".!;,", "and"))
 _OPENERS = frozenset(",.!")
 _POINTING = frozenset((Role.LIGHT, Role.INTRANSITIVE, Role.FAILURE))
 
@@ -98,7 +98,7 @@ class Reader:
         word = words[after]
         if any(noun.act and not noun.rest for noun in self.vocabulary.nouns.get(word, ())):
             return word not in transparent
-        known = word in transparent or word in self.vocabulary.heads or self._classes.is_function(word)
+        known = word in transparent or self._may_claim(word) or self._classes.is_function(word)
         return word.isalpha() and not known
 
     def _may_claim(self, word: str) -> bool:
@@ -155,6 +155,8 @@ class Reader:
         named = tools_of_noun(subjects, adjuncts, self.vocabulary.writes) or self._by_gerund(centre, window, parsed)
         if centre.form is None:
             return _Tie(named)
+        if role is Role.LIGHT and not nouns and self._is_pointed_at(centre, parsed):
+            named = tools_of_noun(adjuncts, (), self.vocabulary.writes)  # "you are confirmed for the one-way ticket"
         head = centre.form.head
         if role is Role.EFFECT and subject_of(parsed.sketch.chars, centre.said.start) == "person":
             return _Tie(named or head.own or head.kin, role)  # "you'll get a confirmation" is no getting of the agent's
@@ -289,4 +291,5 @@ def _may_point(centre: Centre, near: Sequence[FoundNoun], pointed: bool, alone: 
         return False
     if centre.said.stance is Stance.PROMISE and centre.form and Role.INTRANSITIVE in centre.form.head.roles:
         return False
-    return pointed or (alone and centre.at == 0 and centre.said.headline and not any(each.tools for each in near))
+    opens = centre.at == 0 and (centre.said.headline or centre.said.active)
+    return pointed or (alone and opens)

@@ -116,12 +116,15 @@ class StanceRules:
             rule = replace(rule, aspect=Aspect.STATE)  # "no changes were made" may speak of other things
         return _said(rule, sketch.chars[start:at].count(CHAR["not"]) + denied, start)
 
-    def read_unaccusative(self, sketch: Sketch, at: int, form: str, mentioned: Said) -> Said | None:
+    def read_unaccusative(
+        self, sketch: Sketch, at: int, form: str, mentioned: Said, *, begins: bool
+    ) -> Said | None:
         """Return what a verb with a thing as its subject and no object says: "The server restarted."
 
         :param mentioned: what a rule read, whose subject was not the agent.
+        :param begins: whether the act that it begins follows: "The song has started playing".
         """
-        ends = sketch.chars[at + 1 : at + 2] in _NO_OBJECT
+        ends = begins or sketch.chars[at + 1 : at + 2] in _NO_OBJECT
         if not ends or subject_of(sketch.chars, mentioned.start) != "other" or _is_quoted_ahead(sketch.chars, at):
             return None
         said = self.read(sketch, at, form, Agency.ANYONE)
@@ -132,7 +135,8 @@ class StanceRules:
 
     def read_ongoing(self, sketch: Sketch, at: int) -> Said | None:
         """Return what a gerund that opens a clause says beside a "now": "Fetching the photos as we speak"."""
-        opens = _left_edge(sketch.chars, at) == at
+        before = sketch.chars[_left_edge(sketch.chars, at) : at]
+        opens = not before.strip(CHAR["now"] + CHAR["adv"]) and sketch.chars[at] != CHAR["know"]
         return _said(self.ongoing, 0, at) if opens and CHAR["now"] in sketch.chars else None
 
     def right_after_joint(self, chars: str, at: int) -> bool:
