@@ -75,7 +75,7 @@ class Reader:
         tokens = self._classes.unfold(text, tokenize(folded, unit.body, unit.end))
         nouns = self._nouns(tokens.words)
         asks, named = self._asks(tokens), self._named(tokens.words, nouns)
-        numbered = any(map(str.isdigit, tokens.words))
+        numbered = any(word[0].isdigit() for word in tokens.words)
         if not numbered and not any(map(self._may_claim, tokens.words)):
             return UnitReading(unit, (), asks, named)
         sketch = self._classes.sketch(tokens)
