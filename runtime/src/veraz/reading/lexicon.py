@@ -44,6 +44,9 @@ class Lexicon:
     predicates: PhraseTrie[Predicate]
     completions: PhraseTrie[Completion]
     unavailable: PhraseTrie[Completion]
+    lacking: frozenset[str]
+    existential: frozenset[str]
+    lack: Completion
     pointers: frozenset[str]
     objects: frozenset[str]
     consent: frozenset[str]
@@ -70,4 +73,6 @@ class Lexicon:
         unavailable: PhraseTrie[Completion] = PhraseTrie()
         for phrase in table["unavailable"]:
             unavailable.add(fold_word(phrase).split(), Completion(Stance.NOT_DONE, f"{grammar.code[:2]}.unavailable"))
-        return cls(predicates, completions, unavailable, pointers, objects, consent, please, transparent)
+        lacking, existential = frozenset(table["lacking"]), frozenset(table["existential"])
+        lack = Completion(Stance.NOT_DONE, f"{grammar.code[:2]}.lacking")
+        return cls(predicates, completions, unavailable, lacking, existential, lack, pointers, objects, consent, please, transparent)

@@ -24,6 +24,7 @@ from veraz.vocabulary import Role, compiled
 _BOUNDARIES = frozenset(
     (BREAK, COLON, COMMA, QUESTION, *(CHAR[name] for name in ("and", "whether", "if", "if_person", "when")))
 )
+_CLAUSE_EDGES = (BREAK, COLON, COMMA, QUESTION, CHAR["and"])
 _PAUSES = frozenset((*".!;,", "and"))
 _OPENERS = frozenset(",.!")
 _POINTING = frozenset((Role.LIGHT, Role.INTRANSITIVE, Role.FAILURE))
@@ -187,8 +188,15 @@ class Reader:
     # Completions: whole answers, or the opening of one.
 
     def _regrets(self, parsed: _Parsed) -> Iterator[Claim]:
-        """Yield the claim of an apology that names no act: "Sorry, that time wasn't available"."""
+        """Yield the claim of a sentence that names no act: "Sorry, that time is full", "There are no rooms left"."""
         words = parsed.tokens.words
+        outright = parsed.scopes.sorry or words[0] in self._lexicon.existential
+        for at, word in enumerate(words) if outright else ():
+            char = parsed.sketch.char_of[at]
+            if word in self._lexicon.lacking and _is_denied(parsed.sketch.chars, char) and not parsed.scopes.over(char):
+                if not parsed.scopes.is_anew(char):
+                    yield _pointing_claim(self._lexicon.lack, parsed.tokens, at, at + 1, whole=False)
+                return
         for at in range(len(words)) if parsed.scopes.sorry else ():
             found = self._lexicon.unavailable.longest(words, at)
             if found and not parsed.scopes.over(parsed.sketch.char_of[at]):
@@ -205,6 +213,12 @@ class Reader:
                 if not parsed.scopes.over(parsed.sketch.char_of[at]):
                     yield _pointing_claim(completion, parsed.tokens, at, end, whole=True)
             opens = word in _OPENERS
+
+
+def _is_denied(chars: str, at: int) -> bool:
+    """Tell whether a "no" or "not" stands in the clause before character ``at``: "there are no rooms available"."""
+    clause = chars[max(chars.rfind(mark, 0, at) for mark in _CLAUSE_EDGES) + 1 : at]
+    return CHAR["no"] in clause or CHAR["not"] in clause
 
 
 def _is_sentence(folded: str, unit: Unit) -> bool:
@@ -236,6 +250,7 @@ def _pointing_claim(said: Completion, tokens: Tokens, at: int, end: int, *, whol
         word=tokens.words[at],
         pointing=True,
         whole=whole,
+        firm=whole,
     )
 
 

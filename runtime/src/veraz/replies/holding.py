@@ -143,13 +143,15 @@ class Holder:
             call for call in turn if any(self._carried.by(call).holds(value) is Support.CARRIED for value in values)
         ]
         turn = named or turn
-        for calls in (turn, [] if self._last else list(self._record)):
+        for calls in (turn, [] if self._last or not claim.firm else list(self._record)):
             tools = [self._vocabulary.tool(call.tool) for call in calls]
             writes = [tool for tool in tools if tool.write]
             if writes:
                 return writes[-1]
             if calls and claim.whole:
                 return None
+        if not claim.firm:
+            return None  # what is to be had changes from turn to turn
         return self._last or (self._counterpart() if claim.stance is Stance.DONE else None)
 
     def _counterpart(self) -> Tool | None:
