@@ -94,6 +94,8 @@ class Centres:
         if forms is None or sketch.in_phrase(at):
             return None
         char = sketch.char_of[at]
+        if self._rules.is_told_ahead(sketch.chars, char, sketch.char_of[_opening(words, at)]):
+            return None
         describes = self._rules.describes(sketch.chars, char, self._precedes_noun(words, at))
         word = _Word(sketch, char, previous, describes, self._begins(words, at + 1), self._of_things(words, at))
         for form in forms:
@@ -175,6 +177,14 @@ class Centres:
 def _agency(form: HeadForm, kind: Form) -> Agency:
     impersonal = form.head.roles & _IMPERSONAL and not form.head.own
     return Agency.ANYONE if impersonal and kind is not Form.PRESENT else form.agency
+
+
+def _opening(words: tuple[str, ...], at: int) -> int:
+    """Return where the bracket around token ``at`` opens; ``at`` itself outside of brackets."""
+    for index in range(at - 1, -1, -1):
+        if words[index] in "()":
+            return index if words[index] == "(" else at
+    return at
 
 
 _REACH = 6  # how many tokens after a verb its particle may stand: "switched the kitchen light off"

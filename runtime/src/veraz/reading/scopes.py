@@ -20,10 +20,13 @@ _STANDING = frozenset((CHAR["standing"], CHAR["since"]))
 _UNSURE = frozenset((CHAR["whether"], CHAR["unsure"]))
 _KNOWING = frozenset((CHAR["know"], CHAR["unsure"]))
 _LONGEST_STATUS, _SHORTEST_SENTENCE = 6, 3
+_OPENS_CLAUSE = "agent person third it if if_person when".split()
 _FINITE = frozenset(
     CHAR[name] for name in "agent person third be was have will will3 will_be would can could did".split()
 )
-_EDGES = (COMMA, BREAK, COLON, QUESTION, CHAR["and"])
+_CLAUSE_EDGE = re.compile(
+    f"[{COMMA}{BREAK}{COLON}{QUESTION}]|{CHAR['and']}(?=[{''.join(CHAR[name] for name in _OPENS_CLAUSE)}])"
+)
 _JOINTS = frozenset((BREAK, CHAR["and"]))
 _REPORTERS = frozenset(CHAR[name] for name in ("person", "third", "it"))
 
@@ -130,9 +133,9 @@ def _opened(chars: str, at: int) -> Scope | None:
 def _clauses(chars: str, mark: str) -> Iterator[tuple[int, int]]:
     """Yield the stretch between commas, joints and breaks around each ``mark``."""
     for found in re.finditer(mark, chars):
-        start = max(chars.rfind(edge, 0, found.start()) for edge in _EDGES) + 1
-        ends = (chars.find(edge, found.end()) for edge in _EDGES)
-        yield start, min((end for end in ends if end >= 0), default=len(chars))
+        edges = [edge.start() for edge in _CLAUSE_EDGE.finditer(chars)]
+        start = max((edge + 1 for edge in edges if edge < found.start()), default=0)
+        yield start, min((edge for edge in edges if edge >= found.end()), default=len(chars))
 
 
 def _condition(present: set[str]) -> Stance | None:

@@ -16,7 +16,8 @@ from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, QUESTION, QUOTE, WO
 from veraz.vocabulary import Agency
 
 _OPPOSITE = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.NOT_DONE}
-_SKIP = f"[{''.join(CHAR[name] for name in ('adv', 'not', 'general', 'standing', 'anew', 'past', 'now', 'since'))}]*+"
+_SKIPPED = "".join(CHAR[name] for name in "adv not general standing anew past now since".split())
+_SKIP = f"[{_SKIPPED}]*+"
 _NOT_OBJECT = "".join(CHAR[name] for name in ("and", "it", "wh", "agent", "person", "to", "been", "being", "bare_be"))
 _GAP = f"[^{BREAK}{COLON}{COMMA}{QUESTION}{QUOTE}{_NOT_OBJECT}]{{0,6}}?"
 _EDGE = f"(?=[{BREAK}{COLON}{COMMA}{QUESTION}{CHAR['and']}]|$)"
@@ -125,7 +126,7 @@ class StanceRules:
         :param begins: whether the act that it begins follows: "The song has started playing".
         """
         ends = begins or sketch.chars[at + 1 : at + 2] in _NO_OBJECT
-        if not ends or subject_of(sketch.chars, mentioned.start) != "other" or _is_quoted_ahead(sketch.chars, at):
+        if not ends or subject_of(sketch.chars, mentioned.start) != "other":
             return None
         said = self.read(sketch, at, form, Agency.ANYONE)
         if said is None or said.stance not in (Stance.DONE, Stance.NOT_DONE, Stance.PROMISE):
@@ -139,9 +140,18 @@ class StanceRules:
         opens = not before.strip(CHAR["now"] + CHAR["adv"]) and sketch.chars[at] != CHAR["know"]
         return _said(self.ongoing, 0, at) if opens and CHAR["now"] in sketch.chars else None
 
+    def is_told_ahead(self, chars: str, at: int, bracket: int) -> bool:
+        """Tell whether a status is quoted as one to come: "the order will move to “items modified”", "(items modified)".
+
+        :param bracket: where the bracket around ``at`` opens, or ``at``.
+        """
+        quoted = chars.count(QUOTE, 0, at) % 2 == 1
+        opening = chars.rfind(QUOTE, 0, at) if quoted else bracket
+        return opening < at and not _AHEAD.isdisjoint(chars[chars.rfind(BREAK, 0, opening) + 1 : opening])
+
     def right_after_joint(self, chars: str, at: int) -> bool:
         """Tell whether only adverbs stand between a joint ("and", a comma) and character ``at``."""
-        before = chars[:at].rstrip(CHAR["adv"])
+        before = chars[:at].rstrip(_SKIPPED)
         return bool(before) and before[-1] in _JOINTS
 
     def describes(self, chars: str, at: int, precedes_noun: bool) -> bool:
@@ -157,7 +167,7 @@ class StanceRules:
         """
         chars = sketch.chars
         start = _left_edge(chars, at)
-        if (last and (start == at or _right_edge(chars, at) > at + 1)) or _is_quoted_ahead(chars, at):
+        if last and (start == at or _right_edge(chars, at) > at + 1):
             return None
         left, right = chars[start:at], chars[at + 1 : _right_edge(chars, at)]
         if _FINITE & set(left) or _FINITE & set(right) or _attributive(left):
@@ -215,14 +225,6 @@ def subject_of(chars: str, start: int) -> str | None:
             return _SUBJECTS[chars[index]]
         index -= 1
     return None
-
-
-def _is_quoted_ahead(chars: str, at: int) -> bool:
-    """Tell whether a status is quoted as one to come: "the order will move to “items modified”"."""
-    quote = chars.rfind(QUOTE, 0, at)
-    if quote < 0 or chars.count(QUOTE, 0, at) % 2 == 0:
-        return False
-    return not _AHEAD.isdisjoint(chars[chars.rfind(BREAK, 0, quote) + 1 : quote])
 
 
 def _left_edge(chars: str, at: int) -> int:
