@@ -44,7 +44,7 @@ def _under(scopes: Scopes, centre: Centre, stance: Stance, aspect: Aspect, char:
     said = centre.said
     if (scopes.standing and aspect is Aspect.STATE) or ((scopes.standing or scopes.condition) and said.headline):
         return Stance.MENTION, aspect
-    if aspect is Aspect.STATE and stance is Stance.DONE and scopes.is_anew(char):
+    if centre.form and aspect is Aspect.STATE and stance is Stance.DONE and scopes.is_anew(char):
         return Stance.MENTION, aspect  # "your other orders are cancelled" tells how other things stand
     if scopes.sorry and stance is Stance.DONE and not said.active:
         return Stance.MENTION, aspect  # "sorry, that time is booked" regrets what others did
