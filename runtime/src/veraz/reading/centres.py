@@ -46,6 +46,7 @@ class _Word:
 
     :ivar describes: whether it only describes the noun after it: "Frozen accounts still …".
     :ivar begins: whether another act follows at once, of which it says that it began: "has started playing".
+    :ivar status: where the word "status" stands before it, else -1: "the status is now “return requested”".
     :ivar of_things: whether its clause starts with a thing or a number, to which it may be done: "Table booked".
     """
 
@@ -54,6 +55,7 @@ class _Word:
     previous: Centre | None
     describes: bool
     begins: bool
+    status: int
     of_things: bool
 
 
@@ -97,7 +99,7 @@ class Centres:
         if self._rules.is_told_ahead(sketch.chars, char, sketch.char_of[_opening(words, at)]):
             return None
         describes = self._rules.describes(sketch.chars, char, self._precedes_noun(words, at))
-        word = _Word(sketch, char, previous, describes, self._begins(words, at + 1), self._of_things(words, at))
+        word = _Word(sketch, char, previous, describes, self._begins(words, at + 1), self._status(words, at, sketch), self._of_things(words, at))
         for form in forms:
             end = particle_end(words, at, form.head.particle)
             if end is None or (form.is_present and self._is_noun(words[at], word)):
@@ -126,6 +128,9 @@ class Centres:
         if ":" in words[at + 2 : at + 4] and words[at + 1].isalpha():
             return True  # "Updated total:"
         return at + 2 < len(words) and words[at + 1] in self._vocabulary.nouns and words[at + 2][0].isalnum()
+
+    def _status(self, words: tuple[str, ...], at: int, sketch: Sketch) -> int:
+        return next((sketch.char_of[index] for index in range(at) if words[index] in self._lexicon.statuses), -1)
 
     def _begins(self, words: tuple[str, ...], after: int) -> bool:
         forms = self._vocabulary.heads.get(words[after], ()) if after < len(words) else ()
@@ -156,7 +161,9 @@ class Centres:
         if said and said.rule == MENTIONED and kind in (Form.PARTICIPLE, Form.PAST, Form.BASE):
             said = self._rules.read_unaccusative(word.sketch, word.char, kind, said, begins=word.begins) or said
         if kind is Form.PAST and said and said.rule == MENTIONED and word.of_things:
-            return self._headline(form, word) or said
+            said = self._headline(form, word) or said
+        if word.status >= 0 and said and said.rule == MENTIONED and kind in (Form.PARTICIPLE, Form.PAST):
+            return self._rules.read_status(word.sketch, word.status, word.char) or said
         return said
 
     def _headline(self, form: HeadForm, word: _Word) -> Said | None:

@@ -10,7 +10,7 @@ from veraz.outcomes import Stance
 from veraz.text.fold import fold_word
 from veraz.text.trie import PhraseTrie
 
-_WORDS = ("pointers", "objects", "consent", "please")
+_WORDS = ("pointers", "objects", "statuses", "consent", "please")
 _NOT = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
 
 
@@ -49,6 +49,7 @@ class Lexicon:
     lack: Completion
     pointers: frozenset[str]
     objects: frozenset[str]
+    statuses: frozenset[str]
     consent: frozenset[str]
     please: frozenset[str]
     transparent: frozenset[str] | None
@@ -67,7 +68,7 @@ class Lexicon:
         for stance, phrases in table["completions"].items():
             for phrase in phrases:
                 completions.add(fold_word(phrase).split(), Completion(Stance(stance), f"{grammar.code[:2]}.completion"))
-        pointers, objects, consent, please = (frozenset(map(fold_word, table[key])) for key in _WORDS)
+        pointers, objects, statuses, consent, please = (frozenset(map(fold_word, table[key])) for key in _WORDS)
         compound = table.get("compound")
         transparent = None if compound is None else frozenset(compound["transparent"])
         unavailable: PhraseTrie[Completion] = PhraseTrie()
@@ -75,4 +76,4 @@ class Lexicon:
             unavailable.add(fold_word(phrase).split(), Completion(Stance.NOT_DONE, f"{grammar.code[:2]}.unavailable"))
         lacking, existential = frozenset(table["lacking"]), frozenset(table["existential"])
         lack = Completion(Stance.NOT_DONE, f"{grammar.code[:2]}.lacking")
-        return cls(predicates, completions, unavailable, lacking, existential, lack, pointers, objects, consent, please, transparent)
+        return cls(predicates, completions, unavailable, lacking, existential, lack, pointers, objects, statuses, consent, please, transparent)

@@ -19,7 +19,7 @@ _INVERTED = frozenset(
 _STANDING = frozenset((CHAR["standing"], CHAR["since"]))
 _UNSURE = frozenset((CHAR["whether"], CHAR["unsure"]))
 _KNOWING = frozenset((CHAR["know"], CHAR["unsure"]))
-_LONGEST_STATUS, _SHORTEST_SENTENCE = 6, 3
+_LONGEST_STATUS, _SHORTEST_SENTENCE = 7, 3
 _OPENS_CLAUSE = "agent person third it if if_person when".split()
 _FINITE = frozenset(
     CHAR[name] for name in "agent person third be was have will will3 will_be would can could did".split()

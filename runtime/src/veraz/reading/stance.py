@@ -26,6 +26,7 @@ _ALONE = (
 )
 _SPECIAL = {"...": _GAP, "^": _EDGE, "!": _ALONE}
 _AHEAD = frozenset(CHAR[name] for name in "will will3 will_be would can could may must if if_person when to".split())
+_STANDS = frozenset(CHAR[name] for name in "be was have been".split())
 _STOPS = frozenset((BREAK, COLON, QUESTION))
 _JOINTS = frozenset((COMMA, CHAR["and"]))
 _FAR = 8  # how far left of a verb a "no" may stand in its subject: "none of the three orders were"
@@ -85,6 +86,7 @@ class StanceRules:
     headline: Rule
     unaccusative: Rule
     ongoing: Rule
+    status: Rule
 
     @classmethod
     @cache
@@ -92,7 +94,7 @@ class StanceRules:
         """Compile the ``rules`` of the language's stance table."""
         table = grammar.table("stance")
         patterns = {form: _compile(rows) for form, rows in table["rules"].items() if rows}
-        return cls(patterns, *(_rule(table[name]) for name in ("verbless", "unaccusative", "ongoing")))
+        return cls(patterns, *(_rule(table[name]) for name in ("verbless", "unaccusative", "ongoing", "status")))
 
     def read(self, sketch: Sketch, at: int, form: str, agency: Agency) -> Said | None:
         """Return what the verb at ``at`` says in ``form`` (or as a ``predicate``), or ``None`` without a rule."""
@@ -133,6 +135,13 @@ class StanceRules:
             return None
         aspect = Aspect.EFFECT if said.stance is Stance.PROMISE else said.aspect
         return Said(said.stance, aspect, self.unaccusative.id, said.start)
+
+    def read_status(self, sketch: Sketch, status: int, at: int) -> Said | None:
+        """Return what a verb says as the status that something is in: "The order's status is now “return requested”."""
+        between = sketch.chars[status:at]
+        if _STANDS.isdisjoint(between) or not _AHEAD.isdisjoint(set(between) - {CHAR["to"]}) or BREAK in between:
+            return None
+        return Said(Stance.DONE, Aspect.STATE, self.status.id, status)
 
     def read_ongoing(self, sketch: Sketch, at: int) -> Said | None:
         """Return what a gerund that opens a clause says beside a "now": "Fetching the photos as we speak"."""
