@@ -1,0 +1,336 @@
+"""The licence: a signed file, verified on this machine without a network, and what it allows now.
+
+It never stops anything: one that is absent, cannot be verified or has ended comes to the lowest plan; the check runs
+on every plan. It is read again when its file changes, so that a renewed one needs no restart.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from hashlib import sha256
+from math import inf
+from pathlib import Path
+from typing import Any, Protocol
+
+from veraz.errors import ConfigurationError, NotTrusted
+from veraz.sync.clock_mark import ClockMark, FileMark
+from veraz.sync.files import read_whole
+from veraz.sync.keys import KeySet, read_json
+from veraz.sync.notices import Notices
+from veraz.sync.settings import KEYS
+from veraz.sync.state import state_root
+
+TYP = "licence+jwt"
+AUDIENCE = "veraz-runtime"
+
+FREE = "free"
+"""The lowest plan."""
+
+GRACE = 14 * 24 * 60 * 60
+"""Seconds after its end for which a licence still holds."""
+
+_LARGEST = 64 * 1024  # bytes
+_LOOKS_EVERY = 60.0  # seconds, at the file and at the mark of the clock
+_LATEST = 253_402_300_799  # the last second that a date can be told of
+
+
+class State(StrEnum):
+    """How a licence stands."""
+
+    ABSENT = "absent"
+    NOT_TRUSTED = "not trusted"
+    OF_ANOTHER = "of another organisation"
+    NOT_YET_VALID = "not yet valid"
+    VALID = "valid"
+    IN_GRACE = "in grace"
+    EXPIRED = "expired"
+
+
+_HOLDS = (State.VALID, State.IN_GRACE)
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """What a licence says; times are seconds of Unix time."""
+
+    name: str
+    organisation: str
+    plan: str
+    features: frozenset[str]
+    issued: int
+    begins: int
+    ends: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a licence stands at a moment.
+
+    :ivar why: one sentence for people, and what to do.
+    :ivar claims: what it says, where it could be verified; only what :meth:`Licence.allows` tells holds.
+    """
+
+    state: State
+    why: str
+    claims: Claims | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether what the licence says holds."""
+        return self.state in _HOLDS
+
+    @property
+    def plan(self) -> str:
+        """The plan that this comes to."""
+        return self.claims.plan if self.claims is not None and self.holds else FREE
+
+    @property
+    def features(self) -> frozenset[str]:
+        """What is allowed beyond the check."""
+        return self.claims.features if self.claims is not None and self.holds else frozenset()
+
+
+class Verifier(Protocol):
+    """Keys that are held: a :class:`KeySet`, or a keyring whose set changes."""
+
+    def fingerprints(self) -> tuple[str, ...]:
+        """Return the fingerprints of the keys."""
+        ...
+
+    def verified_compact(self, signed: str, typ: str) -> bytes:
+        """Return what a compact JWS holds; NotTrusted where no key has signed it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a licence stands: a text, a file, or nowhere."""
+
+    text: str = ""
+    path: Path | None = None
+
+    @classmethod
+    def of(cls, path: str | os.PathLike[str] | None, environ: Mapping[str, str] = os.environ) -> Source:
+        """Return the file at ``path``, else what ``VERAZ_LICENCE`` holds, else the file ``VERAZ_LICENCE_FILE`` names.
+
+        :raises ConfigurationError: where both of them are set.
+        """
+        text, named = environ.get("VERAZ_LICENCE", ""), environ.get("VERAZ_LICENCE_FILE", "")
+        if path is not None:
+            return cls(path=Path(path))
+        if text and named:
+            raise ConfigurationError("set VERAZ_LICENCE or VERAZ_LICENCE_FILE, not both")
+        return cls(text, Path(named) if named else None)
+
+    def read(self) -> str:
+        """Return the licence's text, empty where there is none.
+
+        :raises OSError: where the file is not there or cannot be read.
+        """
+        if self.path is None:
+            return self.text.strip()
+        content = read_whole(self.path, _LARGEST)
+        if content is None:
+            raise FileNotFoundError(f"{self.path}: there is no such file")
+        return content.decode("ascii", "replace").strip()
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What was found at the licence's source, and the latest time that was ever seen, at a moment."""
+
+    at: float = -inf
+    text: str = ""
+    trouble: str = ""
+    latest: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """What a text says by these keys, or why it cannot be believed."""
+
+    text: str
+    keys: tuple[str, ...]
+    found: Claims | str
+
+
+class Licence:
+    """A licence, and what it allows at the moment it is asked.
+
+    Asking costs a comparison, and once a minute a look at the file and at the clock's mark. It takes no lock: what it
+    holds is replaced whole, so threads may share it and processes fork.
+
+    :param keys: the keys it must be signed by.
+    :param mark: the latest time that was ever seen, so that a clock that is set back brings nothing back.
+    :param organisation: gives the organisation that the runtime is of, once that is known.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        keys: Verifier,
+        mark: ClockMark,
+        organisation: Callable[[], str | None] = lambda: None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._source = source
+        self._keys = keys
+        self._mark = mark
+        self._organisation = organisation
+        self._clock = clock
+        self._notices = Notices()
+        self._look = _Look()
+        self._checked = _Checked("", (), "")
+
+    @classmethod
+    def load(
+        cls,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        keys: KeySet | Mapping[str, Any] | str | os.PathLike[str] | None = None,
+        state: str | os.PathLike[str] | None = None,
+        environ: Mapping[str, str] = os.environ,
+    ) -> Licence:
+        """Return the licence of a runtime that has no console; one that has takes ``console.licence``.
+
+        :param path: its file; else ``VERAZ_LICENCE`` holds it, or ``VERAZ_LICENCE_FILE`` names its file.
+        :param keys: the console's public keys (``/v1/keys``): a JWK set or the path of one; else ``VERAZ_KEYS`` is it.
+        :param state: the state folder; else ``VERAZ_STATE``, else the user's own.
+        :raises ConfigurationError: for keys that are none.
+        """
+        given = keys or environ.get(KEYS)
+        held = KeySet.of(given) if given else _NoKeys()
+        return cls(Source.of(path, environ), held, FileMark(state_root(state, environ)))
+
+    def allows(self, feature: str) -> bool:
+        """Tell whether ``feature`` may be used now."""
+        return feature in self.standing().features
+
+    @property
+    def plan(self) -> str:
+        """The plan as it is now: ``free`` where the licence does not hold."""
+        return self.standing().plan
+
+    @property
+    def state(self) -> State:
+        """How the licence stands now."""
+        return self.standing().state
+
+    def standing(self) -> Standing:
+        """Return how the licence stands now; what is not well is said in the log, once."""
+        look = self._look = self._looked(self._look)
+        checked = self._checked = self._verified(look.text, self._checked)
+        standing = self._judged(look, checked.found)
+        if standing.state is State.VALID:
+            self._notices.over(standing.why)
+        elif look.text or look.trouble:
+            plan = "" if standing.holds else "; the plan is the free one, and the check runs all the same"
+            self._notices.trouble(standing.state, f"{standing.why}{plan}")
+        return standing
+
+    def _looked(self, last: _Look) -> _Look:
+        """Look at the file and the mark where that is due; a clock that was set back meanwhile makes it so."""
+        now = self._clock()
+        if abs(now - last.at) < _LOOKS_EVERY:
+            return last
+        try:
+            text = self._source.read()
+        except OSError as error:
+            return _Look(now, trouble=f"the licence cannot be read: {error}")
+        return _Look(now, text, latest=self._mark.latest(_name(text)) if text else 0.0)
+
+    def _verified(self, text: str, last: _Checked) -> _Checked:
+        """Verify the text where it, or the keys that are held, changed since."""
+        keys = self._keys.fingerprints()
+        if not text or (text, keys) == (last.text, last.keys):
+            return last
+        try:
+            found: Claims | str = _read(read_json(self._keys.verified_compact(text, TYP)))
+        except NotTrusted as error:
+            found = str(error)
+        return _Checked(text, keys, found)
+
+    def _judged(self, look: _Look, found: Claims | str) -> Standing:
+        if not look.text:
+            return Standing(State.ABSENT, look.trouble or "no licence is given")
+        if isinstance(found, str):
+            return Standing(State.NOT_TRUSTED, f"the licence is not trusted: {found}")
+        if (own := self._organisation()) is not None and own != found.organisation:
+            why = f"the licence {found.name} is that of {found.organisation}, and the console's phrasings are of {own}"
+            return Standing(State.OF_ANOTHER, why, found)
+        return _at(max(self._clock(), look.latest, found.issued), found)
+
+
+class _NoKeys:
+    """No key is held."""
+
+    def fingerprints(self) -> tuple[str, ...]:
+        """Return none."""
+        return ()
+
+    def verified_compact(self, signed: str, typ: str) -> bytes:
+        """Trust nothing."""
+        raise NotTrusted(f"no key is held to check it with: give keys=, or name the console's key set in {KEYS}")
+
+
+def _name(text: str) -> str:
+    """Return what a licence's mark is kept by."""
+    return sha256(text.encode()).hexdigest()[:16]
+
+
+def _at(now: float, claims: Claims) -> Standing:
+    """Return how a licence stands at a time. It was signed when it says so: no clock before that is right."""
+    if now < claims.begins:
+        why = f"the licence {claims.name} begins on {_day(claims.begins)}"
+        return Standing(State.NOT_YET_VALID, why, claims)
+    if now < claims.ends:
+        return Standing(State.VALID, f"the licence {claims.name} is valid until {_day(claims.ends)}", claims)
+    ended = f"the licence {claims.name} ended on {_day(claims.ends)}"
+    if now < claims.ends + GRACE:
+        why = f"{ended} and holds until {_day(claims.ends + GRACE)}: renew it in the console's settings"
+        return Standing(State.IN_GRACE, why, claims)
+    return Standing(State.EXPIRED, f"{ended}: renew it in the console's settings", claims)
+
+
+def _read(given: Any) -> Claims:
+    """Return the claims of a licence whose signature is good.
+
+    :raises NotTrusted: for one that says something else than a licence says.
+    """
+    claims = given if isinstance(given, dict) else {}
+    audience = claims.get("aud")
+    if AUDIENCE not in (audience if isinstance(audience, list) else [audience]):
+        raise NotTrusted(f"it is for {audience!r:.60}, not for {AUDIENCE}")
+    for name, fits in _SAYS.items():
+        if not fits(claims.get(name)):
+            raise NotTrusted(f"what it says as {name!r} is not understood: {claims.get(name)!r:.60}")
+    name, organisation, plan, features, issued, begins, ends = (claims[name] for name in _SAYS)
+    return Claims(name, organisation, plan, frozenset(features), issued, begins, ends)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and value != ""
+
+
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(map(_is_text, value))
+
+
+def _is_time(value: Any) -> bool:
+    return type(value) is int and 0 <= value <= _LATEST - GRACE
+
+
+_SAYS: Mapping[str, Callable[[Any], bool]] = {
+    **dict.fromkeys(("jti", "organisation", "plan"), _is_text),
+    "features": _are_texts,
+    **dict.fromkeys(("iat", "nbf", "exp"), _is_time),
+}
+
+
+def _day(seconds: int) -> str:
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"
