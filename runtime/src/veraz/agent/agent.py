@@ -103,6 +103,7 @@ class Agent:
             max_rounds=max_rounds,
             journal=Journal(journal),
             clock=clock,
+            console=console,
         )
         self._sessions: dict[str, Session] = {}
         self._lock = threading.Lock()

@@ -7,6 +7,7 @@ call is undone for it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -14,12 +15,14 @@ from typing import Any
 
 from veraz.agent.answers import Answer, AskedCall, read_answer
 from veraz.agent.attempt import error_name
+from veraz.agent.console import Console
 from veraz.agent.journal import Journal
 from veraz.agent.licence import PersonalReading
 from veraz.agent.live import LiveChecker
 from veraz.agent.run import Run
 from veraz.agent.session import Session, Waiting
 from veraz.agent.steps import Step
+from veraz.meters import counted
 from veraz.outcomes import Call
 from veraz.phrasings import Defaults
 from veraz.replies.settings import Composer, Replies
@@ -73,6 +76,7 @@ class Kit:
     max_rounds: int
     journal: Journal
     clock: Callable[[], datetime]
+    console: Console | None
 
 
 class Turn:
@@ -82,6 +86,7 @@ class Turn:
         self._kit = kit
         self._session = session
         self._steps: list[Step] = []
+        self._counts: Counter[str] = Counter()
         self._run = Run(session, kit.tools, kit.journal, self._steps, reads_personal=kit.personal.is_allowed())
 
     def begin(self, text: str) -> Reply:
@@ -93,11 +98,15 @@ class Turn:
         plan = self._kit.selector(text) if self._kit.selector else None
         if plan is not None:
             self._session.asked = False
+            self._counts["turns.read"] += 1
             self._step("selector")
             self._run.take([AskedCall(plan.tool, plan.arguments)])
         elif self._kit.model is None or not (self._kit.asks_once and self._session.asked):
-            return self._question()
-        return self._go_on()
+            self._counts["turns.asked"] += 1
+            return self._counted(self._question())
+        else:
+            self._counts["turns.model"] += 1
+        return self._counted(self._go_on())
 
     def resume(self, *, approved: bool) -> Reply:
         """Run the writes that wait, or skip them, and go on."""
@@ -105,7 +114,7 @@ class Turn:
             self._run.approve()
         else:
             self._run.skip()
-        return self._go_on()
+        return self._counted(self._go_on())
 
     def _go_on(self) -> Reply:
         """Ask the model until it writes a reply or a write waits; without one, the phrasings tell what was done."""
@@ -142,10 +151,12 @@ class Turn:
         """While a write waits, the person reads its phrasing; the question to put to them stands beside it."""
         self._step("phrasings")
         pending = self._session.pending
-        text = self._session.checker.compose(pending).text
+        verdict = self._session.checker.compose(pending)
+        self._counts.update(verdict.counts)
+        del self._counts["turns.template"]  # the turn's reply is the one it ends with
         ask = self._kit.sentences.confirmation
         waiting = tuple(Waiting(call.tool, call.arguments, ask(call.tool)) for call in pending)
-        return Reply(text, waiting, None, tuple(self._steps), tuple(self._session.turn))
+        return Reply(verdict.text, waiting, None, tuple(self._steps), tuple(self._session.turn))
 
     def _written(self, text: str) -> Reply:
         """Show the model's reply, held to the record where replies are checked."""
@@ -169,7 +180,16 @@ class Turn:
     def _reply(self, text: str, verdict: Verdict | None = None, *, said: str | None = None) -> Reply:
         """End the turn with ``text``; the conversation keeps ``said`` where that is another."""
         self._session.say("assistant", text if said is None else said)
+        self._counts.update({} if verdict is None else verdict.counts)
         return Reply(text, (), verdict, tuple(self._steps), tuple(self._session.turn))
+
+    def _counted(self, reply: Reply) -> Reply:
+        """Hand over what was counted on the way to ``reply``, all at once, and return it."""
+        if self._kit.console is not None and self._counts:
+            checker = self._session.checker
+            labelled = counted(self._counts, language=checker.grammar.code, version=checker.phrasings.version)
+            self._kit.console.count(labelled)
+        return reply
 
     def _step(self, name: str, note: str | None = None) -> None:
         self._steps.append(Step(name, note=note))
