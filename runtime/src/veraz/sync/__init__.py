@@ -6,3 +6,11 @@
 
     agent = Agent("desk", tools=[...], model=model, console=Console("https://veraz.example", key), replies={})
 """
+
+from veraz.sync.console import Console
+from veraz.sync.keys import KeySet
+from veraz.sync.licence import Licence
+from veraz.sync.tools import Pushed, pushed
+from veraz.sync.transport import Answer, Transport, Urllib3Transport
+
+__all__ = ["Answer", "Console", "KeySet", "Licence", "Pushed", "Transport", "Urllib3Transport", "pushed"]

@@ -41,7 +41,9 @@ def read_document(content: bytes) -> Document:
     if type(number) is not int or number < 0 or not isinstance(tools, dict):
         raise DocumentError("the phrasings name no version, or hold no tools")
     version = LiveVersion(number, tools, _selector_language(document), sha256(content).hexdigest())
-    return Document(version, str(document.get("organisation", "")), _poll_seconds(document.get("poll_seconds")))
+    organisation = document.get("organisation")
+    named = organisation if isinstance(organisation, str) else ""
+    return Document(version, named, _poll_seconds(document.get("poll_seconds")))
 
 
 def _selector_language(document: Mapping[str, Any]) -> str:
