@@ -257,39 +257,64 @@ def test_a_licence_in_two_places_is_refused() -> None:
         Licence.load(environ={"VERAZ_LICENCE": "a", "VERAZ_LICENCE_FILE": "b"})
 
 
-@tool(
-    write=False,
-    output_schema={"type": "object", "properties": {"email": {"type": "string", "x-personal": True}}},
-)
+@tool(write=False, output_schema={"type": "object", "properties": {"email": {"type": "string", "x-personal": True}}})
 def find_customer() -> Any:
     """Find who ordered."""
     return {"email": "ana@example.org"}
 
 
+READ = "Ana's address is ana@example.org."
+WITHHELD = "Done: find customer.\nThis reply was written without a model."
+
+
+def answered(**settings: Any) -> str:
+    """Return what a person reads whose order a model looks up."""
+
+    def model(conversation: list[dict[str, Any]]) -> Any:
+        if conversation[-1]["role"] == "user":
+            return {"content": "", "tool_calls": [{"name": "find_customer", "arguments": {}}]}
+        assert "ana@example.org" in json.dumps(conversation)
+        return READ
+
+    desk = Agent("desk", [find_customer], model, on_unread="model", personal_data="allow", replies={}, **settings)
+    desk.chat("hello", user="u-1")
+    return desk.chat("who ordered 4412?", user="u-1").text
+
+
 @pytest.mark.parametrize(
     ("text", "read"),
-    [
-        (signed(), "Ana's address is ana@example.org."),
-        (signed(features=[], plan="team"), "Done: find customer.\nThis reply was written without a model."),
-        (
-            signed(exp=ISSUED + 1, iat=ISSUED, jti="old") + "x",
-            "Done: find customer.\nThis reply was written without a model.",
-        ),
-        ("", "Done: find customer.\nThis reply was written without a model."),
-    ],
+    [(signed(), READ), (signed(features=[], plan="team"), WITHHELD), (signed(THEIRS), WITHHELD), ("", WITHHELD)],
     ids=["enterprise", "team", "not trusted", "absent"],
 )
 def test_a_model_reads_personal_data_on_the_enterprise_plan_alone(given: Given, text: str, read: str) -> None:
-    seen: list[str] = []
+    assert answered(licence=given(text)) == read
 
-    def model(conversation: list[dict[str, Any]]) -> Any:
-        seen.append(json.dumps(conversation))
-        if conversation[-1]["role"] == "user":
-            return {"content": "", "tool_calls": [{"name": "find_customer", "arguments": {}}]}
-        return "Ana's address is ana@example.org."
 
-    settings = {"personal_data": "allow", "licence": given(text), "replies": {}}
-    desk = Agent("desk", [find_customer], model, on_unread="model", **settings)
-    desk.chat("hello", user="u-1")
-    assert desk.chat("who ordered 4412?", user="u-1").text == read
-    assert ("ana@example.org" in "".join(seen)) == (text == signed())
+def test_an_agent_has_its_console_s_licence_and_one_given_to_it_comes_first(
+    far: Any, connect: Any, tmp_path: Path, given: Given
+) -> None:
+    file = tmp_path / "desk.licence"
+    file.write_text(signed(far.keys[0], organisation="desk", exp=4_000_000_000))
+    console = connect(licence=file)
+    console.refresh()
+    assert answered(console=console) == READ
+    assert answered(console=console, licence=given("")) == WITHHELD
+
+
+def test_a_licence_of_another_organisation_than_the_console_s_allows_nothing(
+    far: Any, connect: Any, tmp_path: Path
+) -> None:
+    file = tmp_path / "desk.licence"
+    file.write_text(signed(far.keys[0], organisation="shop", exp=4_000_000_000))
+    console = connect(licence=file)
+    console.refresh()
+    assert console.licence.state is State.OF_ANOTHER
+    assert answered(console=console) == WITHHELD
+
+
+def test_a_licence_outlives_the_console_that_it_came_from(far: Any, connect: Any, tmp_path: Path) -> None:
+    text = signed(far.keys[0], organisation="desk", exp=4_000_000_000)
+    file = tmp_path / "desk.licence"
+    file.write_text(text)
+    connect(licence=file).refresh()
+    assert connect(licence=file, offline=True).licence.plan == "enterprise"

@@ -58,7 +58,8 @@ class Agent:
     :param personal_data: ``withhold`` keeps what a tool returns from the model where its output schema marks anything
         ``x-personal``; that turn is told by phrasings, and says that no model wrote it. ``allow`` shows it, where the
         licence allows it (Enterprise); else it is withheld all the same, and a warning says so.
-    :param licence: the licence, as :class:`veraz.sync.Licence` gives it; without one, the lowest plan.
+    :param licence: the licence, as :meth:`veraz.sync.Licence.load` gives it; else that of ``console``, else the lowest
+        plan.
     :param selector: reads a person's turn into a plan; without one, nothing is read.
     :param console: the console whose phrasings are followed and that counts are kept for
         (:class:`veraz.sync.Console`); no turn waits for it.
@@ -98,7 +99,7 @@ class Agent:
             replies=held,
             asks_once=choice(OnUnread, on_unread, "on_unread") is OnUnread.MODEL,
             personal=PersonalReading(
-                choice(PersonalData, personal_data, "personal_data") is PersonalData.ALLOW, _licence(licence)
+                choice(PersonalData, personal_data, "personal_data") is PersonalData.ALLOW, _licence(licence, console)
             ),
             max_rounds=max_rounds,
             journal=Journal(journal),
@@ -147,13 +148,13 @@ class Agent:
             return self._sessions[user]
 
 
-def _licence(given: Licence | None) -> Callable[[], Licence]:
+def _licence(given: Licence | None, console: Console | None) -> Callable[[], Licence]:
     """Return what gives the licence as it is now.
 
     :raises ConfigurationError: for what is no licence, such as the path of one.
     """
     if given is None:
-        return NoLicence
+        return NoLicence if console is None else lambda: console.licence
     if not callable(getattr(given, "allows", None)):
         raise ConfigurationError(f"licence is {type(given).__name__}; it takes what veraz.sync.Licence.load() returns")
     return lambda: given

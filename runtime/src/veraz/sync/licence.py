@@ -260,7 +260,7 @@ class Licence:
             return Standing(State.ABSENT, look.trouble or "no licence is given")
         if isinstance(found, str):
             return Standing(State.NOT_TRUSTED, f"the licence is not trusted: {found}")
-        if (own := self._organisation()) is not None and own != found.organisation:
+        if (own := self._organisation()) and own != found.organisation:
             why = f"the licence {found.name} is that of {found.organisation}, and the console's phrasings are of {own}"
             return Standing(State.OF_ANOTHER, why, found)
         return _at(max(self._clock(), look.latest, found.issued), found)
