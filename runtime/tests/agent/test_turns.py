@@ -187,6 +187,7 @@ class Enterprise:
 
 
 def test_personal_data_that_no_licence_allows_is_withheld_and_said_in_one_warning(desk: Any, caplog: Any) -> None:
+    caplog.set_level("WARNING", "veraz.agent")
     schema = {"type": "object", "properties": {"email": {"type": "string", "x-personal": True}}}
     guest: Tool = tool(write=False, output_schema=schema)(find_guest)
     agent, model = desk.agent(*[desk.asks(("find_guest", {}))] * 2, tools=[guest], personal_data="allow")

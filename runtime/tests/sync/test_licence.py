@@ -1,7 +1,6 @@
 """A licence is verified offline; what does not hold comes to the lowest plan, and nothing stops for it."""
 
 import json
-import logging
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -130,12 +129,14 @@ def test_what_cannot_be_verified_is_not_trusted_and_says_why(given: Given, text:
 
 
 def test_no_licence_is_the_lowest_plan_and_nothing_to_be_warned_of(given: Given, caplog: Any) -> None:
+    caplog.set_level("WARNING", "veraz.sync")
     licence = given("")
     assert (licence.state, licence.plan, licence.allows("personal_data")) == ("absent", "free", False)
     assert not caplog.records
 
 
 def test_a_licence_of_another_organisation_is_said_so_and_allows_nothing(given: Given, caplog: Any) -> None:
+    caplog.set_level("WARNING", "veraz.sync")
     licence = given(signed(), organisation=lambda: "book-shop")
     assert (licence.state, licence.plan) == ("of another organisation", "free")
     assert "corner-shop-1 is that of corner-shop, and the console's phrasings are of book-shop" in caplog.text
@@ -219,7 +220,7 @@ def test_keys_that_arrive_later_make_a_licence_trusted_at_once(given: Given) -> 
 
 
 def test_each_trouble_is_said_once_and_so_is_its_end(given: Given, clock: Clock, caplog: Any) -> None:
-    caplog.set_level(logging.INFO, "veraz.sync")
+    caplog.set_level("INFO", "veraz.sync")
     licence = given(signed())
     for now in (ENDS - 1, ENDS, ENDS + 1, ENDS + 15 * DAY, ENDS + 16 * DAY):
         clock.now = now
@@ -241,6 +242,7 @@ def test_a_licence_is_found_in_the_environment_or_in_a_file(tmp_path: Path) -> N
 
 
 def test_a_file_that_is_not_there_is_said_and_comes_to_the_lowest_plan(tmp_path: Path, caplog: Any) -> None:
+    caplog.set_level("WARNING", "veraz.sync")
     licence = Licence.load(tmp_path / "none.licence", keys=key_set(OURS), state=tmp_path, environ={})
     assert (licence.state, licence.plan) == ("absent", "free")
     assert "none.licence: there is no such file; the plan is the free one" in caplog.text
