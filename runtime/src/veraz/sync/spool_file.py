@@ -71,6 +71,9 @@ class SpoolFile:
         self._renew()
         _ALL.add(self)
 
+    def __del__(self) -> None:
+        self._close()
+
     def run(self, act: Act[_T], patience: float) -> _T:
         """Return what ``act`` returns, done in one transaction; it may be done again where the file had to be mended.
 
@@ -141,7 +144,7 @@ class SpoolFile:
     def _mend(self, error: sqlite3.Error | OSError) -> None:
         """Make the next attempt more likely to do: room in a full file, a new one for a bad one, memory for none."""
         code = _code(error)
-        if self._in_memory or (code == sqlite3.SQLITE_FULL and self._has_made_room()):
+        if (code == sqlite3.SQLITE_FULL and self._has_made_room()) or self._in_memory:
             return
         self._close()
         try:
