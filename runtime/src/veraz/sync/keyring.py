@@ -49,13 +49,11 @@ class Keyring:
         return () if self.held is None else self.held.fingerprints()
 
     def offer(self, signed: bytes) -> None:
-        """Hold the set of a signed document, if it may be held; else say so once and keep to the one there is."""
-        try:
-            found = self._trusted(signed)
-        except NotTrusted as error:
-            self._notices.trouble("keys", f"the console's keys are not taken: {error}")
-            return
-        self._notices.over("the console's keys are signed by a key that is held again")
+        """Hold the set of a signed document in the place of the one there is.
+
+        :raises NotTrusted: where no key that is held has signed it.
+        """
+        found = self._trusted(signed)
         if set(found.fingerprints()) != set(self.fingerprints()):
             self.held = found
             self._keep(signed)

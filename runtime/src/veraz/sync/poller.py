@@ -38,6 +38,7 @@ class Poller:
         self._cache = cache
         self._take = take
         self._notices = Notices()
+        self._key_notices = Notices()
         self._failures = 0
         self._etag = ""
         self._keys_due = -math.inf
@@ -76,13 +77,26 @@ class Poller:
         """Hold a document; where no key that is held has signed it, the console may have a newer one."""
         try:
             return self._cache.offer(signed)
-        except NotTrusted:
+        except NotTrusted as error:
+            refused = error
+        try:
             self._fetch_keys()
-            return self._cache.offer(signed)
+        except NotTrusted as error:
+            raise NotTrusted(f"{refused}; nor are the console's keys: {error}") from error
+        return self._cache.offer(signed)
 
     def _look_at_keys(self) -> None:
-        if time.monotonic() >= self._keys_due:
+        """Follow the console's keys, now and then; where they cannot be taken, those that are held do."""
+        if time.monotonic() < self._keys_due:
+            return
+        try:
             self._fetch_keys()
+        except NotTrusted as error:
+            if self._keyring.held is None:
+                raise
+            self._key_notices.trouble("keys", f"the console's keys are not taken: {error}")
+        else:
+            self._key_notices.over("the console's keys are taken again")
 
     def _fetch_keys(self) -> None:
         answer = self._transport.send("GET", KEYS_PATH, _SIGNED)
