@@ -1,6 +1,7 @@
-"""The app's name in Django."""
+"""The app's name in Django; it remembers the language of who signs in."""
 
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_in
 
 
 class Accounts(AppConfig):
@@ -8,3 +9,9 @@ class Accounts(AppConfig):
 
     name = "console.accounts"
     label = "accounts"
+
+    def ready(self) -> None:
+        """Listen."""
+        from console.accounts import languages
+
+        user_logged_in.connect(languages.signed_in, dispatch_uid="language of who signs in")

@@ -38,6 +38,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False, help_text=_("May use the admin site."))
     date_joined = models.DateTimeField(default=timezone.now)
+    language = models.CharField(max_length=10, blank=True, editable=False)  # they last read pages in; "" is not known
 
     objects: ClassVar[UserManager] = UserManager()
 

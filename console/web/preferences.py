@@ -1,10 +1,14 @@
-"""What a reader chose for themselves, kept in cookies. (The language is chosen with Django's own view.)"""
+"""What a reader chose for themselves, kept in cookies; the language also where letters to them look for it."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
+from django.views.i18n import set_language
+
+from console.accounts.languages import remember
 
 CHOICES = {
     "theme": ("system", "light", "dark"),  # the first is taken where nothing was chosen
@@ -26,6 +30,16 @@ def choose(request: HttpRequest, name: str) -> HttpResponse:
     chosen = request.POST.get(name, "")
     if chosen in CHOICES[name]:
         response.set_cookie(name, chosen, max_age=A_YEAR, secure=request.is_secure(), httponly=True, samesite="Lax")
+    return response
+
+
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponseBase:
+    """Keep the language that was chosen and go back to the page it was chosen on."""
+    response = set_language(request)
+    chosen = response.cookies.get(settings.LANGUAGE_COOKIE_NAME)
+    if chosen and request.user.is_authenticated:
+        remember(request.user, chosen.value)
     return response
 
 

@@ -2,7 +2,6 @@
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
-from django.views.i18n import set_language
 
 from console.organisations.invitations import invitation
 from console.organisations.views import new
@@ -29,7 +28,7 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("theme", preferences.choose, {"name": "theme"}, name="theme"),
     path("keys", preferences.choose, {"name": "keys"}, name="keys"),
-    path("language", set_language, name="language"),
+    path("language", preferences.choose_language, name="language"),
     path("health", health.live, name="health"),
     path("ready", health.ready, name="ready"),
     path("admin/", admin.site.urls),
