@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "console.tasks",
     "console.letters",
     "console.keys",
+    "console.webhooks",
     "console.licences",
     "console.tools",
     "console.meters",
@@ -174,6 +175,9 @@ STATIC_URL = "static/"
 STATIC_ROOT = ROOT / "build" / "static"
 STATICFILES_DIRS = [ROOT / "static"]
 
+CONSOLE_ADDRESS = env.text("CONSOLE_ADDRESS", "http://localhost:8000").rstrip("/")  # in e-mail and in events
+WEBHOOK_NETWORKS = env.networks("WEBHOOK_NETWORKS")  # beside public addresses, webhooks may go to: 10.1.0.0/16
+
 # E-mail
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 EMAIL_HOST = env.text("EMAIL_HOST", "localhost")
@@ -208,6 +212,8 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {"Language": "phrasings.content.LANGUAGES", "ProblemCode": "console.api.problems.CODES"},
 }
 POLL_SECONDS = env.number("POLL_SECONDS", 300)  # how often runtimes ask for phrasings
+SEND_SECONDS = env.number("SEND_SECONDS", 60)  # how often they send what they counted
+MOST_SERIES = env.number("MOST_SERIES", 200_000)  # that an organisation's counts are told apart in
 
 LOGGING_CONFIG = None
 LOGGING = logging_config(json_lines=False)

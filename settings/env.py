@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from ipaddress import ip_network
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -47,6 +48,16 @@ def words(name: str, default: str | None = None) -> list[str]:
 def files(name: str) -> list[str]:
     """What the files hold whose paths are the value of `name`, split at commas; none where it is not set."""
     return [_read(name, path) for path in words(name, "")]
+
+
+def networks(name: str) -> list[str]:
+    """The networks that `name` lists, split at commas: 10.1.0.0/16."""
+    for word in words(name, ""):
+        try:
+            ip_network(word)
+        except ValueError as error:
+            raise ImproperlyConfigured(f"{name} has {word!r}, which is no network: {error}.") from None
+    return words(name, "")
 
 
 def _from_file(name: str) -> str:

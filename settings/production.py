@@ -17,6 +17,7 @@ SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS", "")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS")
 if "*" in ALLOWED_HOSTS:
     raise ImproperlyConfigured("ALLOWED_HOSTS names each host; «*» would answer for any.")
+CONSOLE_ADDRESS = env.text("CONSOLE_ADDRESS", f"https://{ALLOWED_HOSTS[0].lstrip('.')}").rstrip("/")
 SIGNING_KEYS = signing_keys(given_keys())
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS", "")
 

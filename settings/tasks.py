@@ -13,6 +13,8 @@ _DAY = 86_400
 PERIODIC = {
     "letters.send_due": 30,
     "letters.forget": _DAY,
+    "webhooks.deliver_due": 15,
+    "webhooks.tidy": _DAY,
 }
 """Seconds from one time to the next, by the task's name."""
 

@@ -16,6 +16,8 @@ from console.organisations.actor import Actor, member
 from console.organisations.models import Invitation, Membership, Organisation, Role
 from console.pages.secrets import digest
 from console.tools.services import Changes, register
+from console.webhooks.events import known
+from console.webhooks.services import Described, NewSecret, add_endpoint
 
 _numbers = count(1)
 PASSWORD = "a long pass phrase"
@@ -56,6 +58,12 @@ def invitation(of: Organisation) -> Invitation:
 def api_key(of: Organisation, *scopes: Scope) -> NewKey:
     """An API key with its secret; with no scopes named, one that may do everything."""
     return create_key(Actor(of, Role.OWNER, "tests"), "Runtime", list(scopes or Scope))
+
+
+def endpoint(of: Organisation, url: str = "https://hooks.example.com/veraz", *events: str) -> NewSecret:
+    """A webhook with its secret; with no events named, one that is told of all."""
+    told = list(events) or [event.type for event in known()]
+    return add_endpoint(Actor(of, Role.OWNER, "tests"), Described("Receiver", url, told))
 
 
 REFUND = {

@@ -26,7 +26,7 @@ def send(pk: int) -> None:
         return
     try:
         send_mail(letter.subject, letter.text, None, [letter.to])
-    except OSError as error:  # refused connections and every answer of the server (SMTPException is an OSError)
+    except (OSError, ValueError) as error:  # no connection, the server's answer, or an address that is none
         _failed(letter, error)
     else:
         retries.settle(Letter.objects.all(), letter, None, sent_at=timezone.now())
@@ -45,7 +45,7 @@ def forget() -> None:
     Letter.objects.filter(next_attempt_at=None, written_at__lt=timezone.now() - KEPT).delete()
 
 
-def _failed(letter: Letter, error: OSError) -> None:
+def _failed(letter: Letter, error: Exception) -> None:
     pause = retries.wait(letter.attempts, WAITS)
     log.warning("letter not sent", letter=letter.pk, error=type(error).__name__, given_up=pause is None)
     retries.settle(Letter.objects.all(), letter, timezone.now() + pause if pause else None)

@@ -17,11 +17,12 @@ LEASE = timedelta(minutes=2)
 """How long an attempt may take. After it another process takes the row: the first has died."""
 
 MOST_AT_ONCE = 200
+_HOPELESS = 100  # attempts: each ended without a word of how it went
 
 
 def due(rows: QuerySet[R]) -> list[int]:
-    """Which rows an attempt is due for, the longest due first."""
-    waiting = rows.filter(next_attempt_at__lte=timezone.now()).order_by("next_attempt_at", "pk")
+    """Which rows an attempt is due for, the longest due first; not those that every process dies of."""
+    waiting = rows.filter(next_attempt_at__lte=timezone.now(), attempts__lt=_HOPELESS).order_by("next_attempt_at", "pk")
     return list(waiting.values_list("pk", flat=True)[:MOST_AT_ONCE])
 
 

@@ -73,6 +73,14 @@ def test_a_value_that_is_neither_yes_nor_no_is_refused(monkeypatch: pytest.Monke
         env.number("A_NUMBER", 1)
 
 
+def test_a_network_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NETWORKS", "10.1.0.0/16, fd00::/8")
+    assert env.networks("NETWORKS") == ["10.1.0.0/16", "fd00::/8"]
+    monkeypatch.setenv("NETWORKS", "10.1.0.1/16")
+    with pytest.raises(ImproperlyConfigured, match="has host bits set"):
+        env.networks("NETWORKS")
+
+
 def test_sqlite_takes_the_write_lock_when_a_transaction_begins(tmp_path: Path) -> None:
     options = database(f"sqlite:///{tmp_path / 'a.sqlite3'}")["OPTIONS"]
     assert options["transaction_mode"] == "IMMEDIATE"

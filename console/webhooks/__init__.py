@@ -1,0 +1,1 @@
+"""Events told to an organisation's own addresses, signed as standardwebhooks.com says."""
