@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, timedelta
 from pathlib import Path
 
 import yaml
 from allauth.account.models import EmailAddress
 from django.db import transaction
+from django.utils import timezone
 
 from console.accounts.models import User
 from console.demo.shop import Person, Shop, Table, shop
 from console.keys.models import Scope
 from console.keys.services import create_key, recognise
+from console.licences import services as licences
+from console.licences.models import A_YEAR
+from console.licences.plans import Plan
 from console.organisations import services as organisations
 from console.organisations.actor import Actor, member
 from console.organisations.models import Membership, Organisation, Role
@@ -57,8 +62,9 @@ def _member(organisation: Organisation, user: User, role: Role) -> Actor:
 
 
 def _fill(of: Shop, actors: dict[str, Actor]) -> None:
-    """Register the tools, publish the versions one after the other, and leave drafts waiting."""
+    """License it, register the tools, publish the versions one after the other, and leave drafts waiting."""
     editor, publisher = actors[Role.EDITOR], actors[Role.PUBLISHER]
+    _license(actors[Role.OWNER])
     register(publisher, [*of.tools, *of.retired_tools])
     for number, version in enumerate(of.versions):
         services.import_yaml(editor, yaml.safe_dump(version["tools"], allow_unicode=True), dry_run=False)
@@ -66,6 +72,13 @@ def _fill(of: Shop, actors: dict[str, Actor]) -> None:
     register(publisher, of.tools)
     for draft in of.drafts:
         services.save_draft(editor, **draft, revision=_revision(editor, draft))
+
+
+def _license(owner: Actor) -> None:
+    """Its orders hold personal data, which its model reads: the plan is the one that allows that."""
+    until = timezone.now().astimezone(UTC).date() + timedelta(days=2 * A_YEAR)
+    licences.grant(licences.AT_THE_MACHINE, owner.organisation, licences.Terms(Plan.ENTERPRISE, until))
+    licences.issue(owner)
 
 
 def _revision(by: Actor, draft: Table) -> str:
