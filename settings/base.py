@@ -214,6 +214,8 @@ SPECTACULAR_SETTINGS = {
 POLL_SECONDS = env.number("POLL_SECONDS", 300)  # how often runtimes ask for phrasings
 SEND_SECONDS = env.number("SEND_SECONDS", 60)  # how often they send what they counted
 MOST_SERIES = env.number("MOST_SERIES", 200_000)  # that an organisation's counts are told apart in
+SEND_SECONDS = env.number("SEND_SECONDS", 60)  # how often they send what they counted
+MOST_SERIES = env.number("MOST_SERIES", 200_000)  # that an organisation's counts are told apart in
 
 LOGGING_CONFIG = None
 LOGGING = logging_config(json_lines=False)
