@@ -14,6 +14,7 @@ from itertools import accumulate, count, groupby
 _LINES = 5  # above the ground, at most
 _WIDTH = 10  # units a column is wide
 _FEWEST = 12  # bars are never wider than if there were so many
+_APART = 62  # with more columns, what keeps bars apart would take most of their room
 _LEAST = 0.8  # hundredths of the height: what is not nothing can be seen
 
 
@@ -71,17 +72,24 @@ class Chart:
     """
 
     box: str
+    columns: int
     lines: tuple[Line, ...]
     marks: tuple[Mark, ...]
     bars: tuple[str, ...]
     ground: str
     targets: tuple[Target, ...]
 
+    @property
+    def is_dense(self) -> bool:
+        """Whether its bars are too thin for an edge each."""
+        return self.columns > _APART
+
 
 def chart(columns: Sequence[Column], series: int = 1) -> Chart:
     """Draw the columns, each a bar of `series` parts."""
     lines = axis(max((column.total for column in columns), default=0))
     return Chart(
+        columns=len(columns),
         box=f"0 0 {max(len(columns), 1) * _WIDTH} 100",
         lines=tuple(Line(_text(100 - 100 * value / lines[-1]), value) for value in lines),
         marks=tuple(_marks(columns)),
@@ -137,7 +145,7 @@ def _ground(columns: Sequence[Column]) -> Iterator[str]:
 
 def _bar_width(columns: int) -> float:
     """Units: most of a column while there is room to tell them apart, and no wider than one of twelve."""
-    share = 0.72 if columns <= 62 else 0.86
+    share = 0.72 if columns <= _APART else 0.9
     return _WIDTH * min(share, share * columns / _FEWEST)
 
 

@@ -1,0 +1,99 @@
+"""Stretches of time as people name them: from a day to a day of the organisation's own, in hours or in days."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from enum import StrEnum
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+LONGEST = 366  # days, a bar each
+LONGEST_IN_HOURS = 14  # days
+_MARKS = 8  # words below a chart that do not run into each other
+_MONTHS_FROM = 93  # days; from here on months are marked
+_DAY, _HOUR = timedelta(days=1), timedelta(hours=1)
+
+Start = date | datetime
+"""Where an hour begins, in UTC, or a day."""
+
+
+class Per(StrEnum):
+    """How long a bar is."""
+
+    HOUR = "hour"
+    DAY = "day"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From the beginning of one day to the end of another, which may be the same."""
+
+    first: date
+    last: date
+    per: Per
+
+    @property
+    def days(self) -> int:
+        """How many days it has."""
+        return (self.last - self.first).days + 1
+
+    @property
+    def begins(self) -> datetime:
+        """When its first day begins, in UTC."""
+        return _midnight(self.first)
+
+    @property
+    def ends(self) -> datetime:
+        """When the day after its last begins, in UTC."""
+        return _midnight(self.last + _DAY)
+
+    def starts(self) -> list[Start]:
+        """Where each bar begins."""
+        if self.per is Per.DAY:
+            return [self.first + at * _DAY for at in range(self.days)]
+        return list(_hours(self.begins, self.ends))
+
+    def names(self) -> list[str]:
+        """What each bar is called, whole."""
+        return [_name(start) for start in self.starts()]
+
+    def marks(self) -> list[str]:
+        """What stands below each bar; nothing below most."""
+        return [self._mark(at, start) for at, start in enumerate(self.starts())]
+
+    def _mark(self, at: int, start: Start) -> str:
+        if isinstance(start, datetime):
+            return self._mark_of_hour(timezone.localtime(start))
+        each = -(-self.days // _MARKS)
+        if self.days > _MONTHS_FROM:
+            every = 1 if self.days <= 2 * _MONTHS_FROM else 2
+            return date_format(start, "YEAR_MONTH_FORMAT") if start.day == 1 and start.month % every == 0 else ""
+        return date_format(start, "MONTH_DAY_FORMAT") if at % each == 0 else ""
+
+    def _mark_of_hour(self, local: datetime) -> str:
+        if local.hour == 0:
+            day = (local.date() - self.first).days
+            return date_format(local, "MONTH_DAY_FORMAT") if day % -(-self.days // _MARKS) == 0 else ""
+        every = {1: 3, 2: 6, 3: 12}.get(self.days, 24)
+        return date_format(local, "TIME_FORMAT") if local.hour % every == 0 else ""
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time.min, timezone.get_current_timezone()).astimezone(UTC)
+
+
+def _hours(begins: datetime, ends: datetime) -> Iterator[datetime]:
+    """Yield each whole hour in UTC, by which counts are kept: a zone may be half an hour off them."""
+    start = begins if begins.minute == 0 else begins.replace(minute=0) + _HOUR
+    while start < ends:
+        yield start
+        start += _HOUR
+
+
+def _name(start: Start) -> str:
+    if isinstance(start, datetime):
+        return date_format(timezone.localtime(start), "SHORT_DATETIME_FORMAT")
+    return date_format(start, "SHORT_DATE_FORMAT")

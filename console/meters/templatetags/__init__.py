@@ -1,0 +1,1 @@
+"""Tags that speak of counts."""

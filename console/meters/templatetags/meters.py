@@ -1,0 +1,36 @@
+"""What templates write numbers with."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+register = template.Library()
+_MILLION = 1_000_000
+
+
+@register.filter
+def number(n: int | None) -> str:
+    """A count, its thousands apart; a dash where nothing was heard."""
+    return "–" if n is None else number_format(n, use_l10n=True, force_grouping=True)
+
+
+@register.filter
+def short(n: int) -> str:
+    """A count for an axis, where there is little room."""
+    if n < _MILLION:
+        return number(n)
+    millions = number_format(n / _MILLION, 2, force_grouping=True).rstrip("0").rstrip(".,")
+    return _("%(n)s M") % {"n": millions}
+
+
+@register.filter
+def share(n: int | None, whole: int | None) -> str:
+    """How much of `whole` that is, in per cent; a dash where there is nothing to be a share of."""
+    if not whole or n is None:
+        return "–"
+    percent = 100 * n / whole
+    if 0 < percent < 0.1:
+        return _("under %(percent)s") % {"percent": f"{number_format(0.1, 1)}%"}
+    return f"{number_format(percent, 1)}%"
