@@ -36,7 +36,7 @@ class Claim:
     :ivar firm: whether the words alone tie it, so that it is false where there was no call at all.
     :ivar hedged: whether its unit also says that it is not known.
     :ivar past: whether its unit speaks of some while ago.
-    :ivar active: whether it names the agent as the one who acts.
+    :ivar active: whether the agent is the one who acts; ``headless`` where no subject shows: "Cancelled #4412".
     """
 
     start: int
@@ -49,6 +49,7 @@ class Claim:
     rule: str
     word: str
     active: bool = False
+    headless: bool = False
     pointing: bool = False
     whole: bool = False
     firm: bool = True

@@ -268,6 +268,7 @@ def _claim(centre: Centre, tie: _Tie, parsed: _Parsed, window: tuple[int, int]) 
         rule=centre.said.rule,
         word=tokens.words[centre.at],
         active=centre.said.active,
+        headless=centre.said.headless,
         pointing=tie.pointing,
         firm=tie.firm,
         hedged=parsed.scopes.unsure,

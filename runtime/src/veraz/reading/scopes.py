@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from veraz.outcomes import Stance
 from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, QUESTION, QUOTE
 
-_OPENING = "whether if if_person when said general unsure standing since please anew past now sorry".split()
+_OPENING = "whether if if_person when said general unsure standing since please anew past now sorry heard".split()
 _MARKERS = re.compile(f"[{QUESTION}{QUOTE}{''.join(CHAR[name] for name in _OPENING)}]")
 _END_OF_CONDITION = re.compile(f"[{COMMA}{BREAK}{COLON}{QUESTION}]")
 _END_OF_CLAUSE = re.compile(f"[{BREAK}{COLON}{QUESTION}]")
@@ -120,6 +120,8 @@ def _opened(chars: str, at: int) -> Scope | None:
         return Scope(start, _end(_END_OF_CLAUSE, chars, at), Stance.UNKNOWN, "unsure")
     if mark == CHAR["whether"] or (mark == CHAR["if"] and _asks_itself(chars, at)):
         return Scope(at, _end(_END_OF_CLAUSE, chars, at), Stance.UNKNOWN, "whether")
+    if mark == CHAR["heard"]:
+        return Scope(at, _end(_END_OF_CLAUSE, chars, at), Stance.MENTION, "report")
     if mark == CHAR["please"]:
         return Scope(at, len(chars), Stance.ASK, "please")
     if mark in (CHAR["if"], CHAR["if_person"]):

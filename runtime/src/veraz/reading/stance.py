@@ -65,7 +65,10 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a verb was read to say: by which rule, from which character of the sketch on."""
+    """What a verb was read to say: by which rule, from which character of the sketch on.
+
+    :ivar active: whether the rule takes the agent for its subject; ``headless`` whether no subject shows.
+    """
 
     stance: Stance
     aspect: Aspect
@@ -73,6 +76,7 @@ class Said:
     start: int
     active: bool = False
     headline: bool = False
+    headless: bool = False
 
 
 MENTIONED = "mention"
@@ -117,7 +121,8 @@ class StanceRules:
         denied = _denied(sketch.chars, start)
         if denied:
             rule = replace(rule, aspect=Aspect.STATE)  # "no changes were made" may speak of other things
-        return _said(rule, sketch.chars[start:at].count(CHAR["not"]) + denied, start)
+        said = _said(rule, sketch.chars[start:at].count(CHAR["not"]) + denied, start)
+        return replace(said, headless=True) if said.active and subject_of(sketch.chars, start) is None else said
 
     def read_unaccusative(
         self, sketch: Sketch, at: int, form: str, mentioned: Said, *, begins: bool
@@ -215,7 +220,13 @@ def _agents(chars: str, start: int, voice: Voice, agency: Agency) -> bool:
         return subject == "agent"
     if voice is Voice.PROGRESS:
         return subject not in ("person", "third")
-    return subject == "agent" or (subject is None and agency is Agency.OPEN)
+    return subject == "agent" or (subject is None and agency is Agency.OPEN and not _adds_detail(chars, start))
+
+
+def _adds_detail(chars: str, start: int) -> bool:
+    """Tell whether a verb after a comma only adds to what a sentence says of a thing: "It is one way, booked in May"."""
+    sentence = chars[chars.rfind(BREAK, 0, start) + 1 : start]
+    return sentence.endswith(COMMA) and not _STANDS.isdisjoint(sentence)
 
 
 def subject_of(chars: str, start: int) -> str | None:

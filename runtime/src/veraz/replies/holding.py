@@ -187,7 +187,7 @@ class Holder:
 
     def _was_read(self, claim: Claim, values: Sequence[Value]) -> bool:
         """Tell whether a passive reports what a look-up returned: a state («cancelled»), or a thing done long since."""
-        if claim.active:
+        if claim.active and not claim.headless:
             return False
         looked_up = self._carried.by_lookups
         dated = any(isinstance(value, Moment) and looked_up.holds(value) is Support.CARRIED for value in values)

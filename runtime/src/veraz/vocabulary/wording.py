@@ -14,6 +14,7 @@ from veraz.tools import Tool, name_in_words
 
 LOOK_UP = "look_up"
 REQUEST = "request"
+_JOINING = frozenset("a an and at by for from in of on or the to with de da do e em o para por com".split())
 _LONGEST_CLAUSE = 24  # words of a description that are read
 
 
@@ -63,7 +64,7 @@ class ToolTexts:
             self._take_action(action, found)
             if word in self.actions.by_verb:
                 found.own[word] = None
-        nouns = [word for word in words if word not in verbs]
+        nouns = [word for word in words if word not in verbs and word not in _JOINING]
         if nouns and any(self.sources[0][1].actions[action].get("makes") for _, action in actions):
             self._make(nouns[-1], found)
         for word in nouns:
