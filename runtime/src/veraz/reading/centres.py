@@ -99,7 +99,15 @@ class Centres:
         if self._rules.is_told_ahead(sketch.chars, char, sketch.char_of[_opening(words, at)]):
             return None
         describes = self._rules.describes(sketch.chars, char, self._precedes_noun(words, at))
-        word = _Word(sketch, char, previous, describes, self._begins(words, at + 1), self._status(words, at, sketch), self._of_things(words, at))
+        word = _Word(
+            sketch,
+            char,
+            previous,
+            describes,
+            self._begins(words, at + 1),
+            self._status(words, at, sketch),
+            self._of_things(words, at),
+        )
         for form in forms:
             end = particle_end(words, at, form.head.particle)
             if end is None or (form.is_present and self._is_noun(words[at], word)):

@@ -76,4 +76,17 @@ class Lexicon:
             unavailable.add(fold_word(phrase).split(), Completion(Stance.NOT_DONE, f"{grammar.code[:2]}.unavailable"))
         lacking, existential = frozenset(table["lacking"]), frozenset(table["existential"])
         lack = Completion(Stance.NOT_DONE, f"{grammar.code[:2]}.lacking")
-        return cls(predicates, completions, unavailable, lacking, existential, lack, pointers, objects, statuses, consent, please, transparent)
+        return cls(
+            predicates,
+            completions,
+            unavailable,
+            lacking,
+            existential,
+            lack,
+            pointers,
+            objects,
+            statuses,
+            consent,
+            please,
+            transparent,
+        )

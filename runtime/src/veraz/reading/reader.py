@@ -183,7 +183,9 @@ class Reader:
 
     def _is_done_to_what_was_named(self, centre: Centre, parsed: _Parsed) -> bool:
         """Tell whether the agent did it to what a pronoun points back at: "I've booked it for you"."""
-        return centre.said.active and not self._lexicon.objects.isdisjoint(parsed.tokens.words[centre.end : centre.end + 1])
+        return centre.said.active and not self._lexicon.objects.isdisjoint(
+            parsed.tokens.words[centre.end : centre.end + 1]
+        )
 
     # Completions: whole answers, or the opening of one.
 

@@ -14,7 +14,8 @@ _MARKERS = re.compile(f"[{QUESTION}{QUOTE}{''.join(CHAR[name] for name in _OPENI
 _END_OF_CONDITION = re.compile(f"[{COMMA}{BREAK}{COLON}{QUESTION}]")
 _END_OF_CLAUSE = re.compile(f"[{BREAK}{COLON}{QUESTION}]")
 _INVERTED = frozenset(
-    CHAR[name] for name in ("do", "did", "would", "will", "can", "could", "may", "must", "be", "wh", "was", "have", "offer")
+    CHAR[name]
+    for name in ("do", "did", "would", "will", "can", "could", "may", "must", "be", "wh", "was", "have", "offer")
 )
 _STANDING = frozenset((CHAR["standing"], CHAR["since"]))
 _UNSURE = frozenset((CHAR["whether"], CHAR["unsure"]))

@@ -124,9 +124,7 @@ class StanceRules:
         said = _said(rule, sketch.chars[start:at].count(CHAR["not"]) + denied, start)
         return replace(said, headless=True) if said.active and subject_of(sketch.chars, start) is None else said
 
-    def read_unaccusative(
-        self, sketch: Sketch, at: int, form: str, mentioned: Said, *, begins: bool
-    ) -> Said | None:
+    def read_unaccusative(self, sketch: Sketch, at: int, form: str, mentioned: Said, *, begins: bool) -> Said | None:
         """Return what a verb with a thing as its subject and no object says: "The server restarted."
 
         :param mentioned: what a rule read, whose subject was not the agent.
