@@ -98,15 +98,14 @@ class Centres:
         char = sketch.char_of[at]
         if self._rules.is_told_ahead(sketch.chars, char, sketch.char_of[_opening(words, at)]):
             return None
-        describes = self._rules.describes(sketch.chars, char, self._precedes_noun(words, at))
         word = _Word(
             sketch,
             char,
             previous,
-            describes,
-            self._begins(words, at + 1),
-            self._status(words, at, sketch),
-            self._of_things(words, at),
+            describes=self._rules.describes(sketch.chars, char, self._precedes_noun(words, at)),
+            begins=self._begins(words, at + 1),
+            status=self._status(words, at, sketch),
+            of_things=self._of_things(words, at),
         )
         for form in forms:
             end = particle_end(words, at, form.head.particle)

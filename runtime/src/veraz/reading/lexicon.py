@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import TypeVar
 
 from veraz.languages import Grammar
 from veraz.outcomes import Stance
 from veraz.text.fold import fold_word
 from veraz.text.trie import PhraseTrie
 
-_WORDS = ("pointers", "objects", "statuses", "consent", "please")
+_WORDS = ("pointers", "objects", "statuses", "lacking", "existential", "consent", "please")
+_Entry = TypeVar("_Entry")
 _NOT = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
 
 
@@ -39,54 +42,55 @@ class Completion:
 
 @dataclass(frozen=True)
 class Lexicon:
-    """A language's predicates, completions, the words that point back (`objects` after a verb), and those that ask for consent."""
+    """A language's words that make claims of their own, or that point, ask and deny; each a list of its stance table.
+
+    :ivar pointers: subjects that point back ("it"), ``objects`` the ones that follow a verb ("booked it").
+    :ivar statuses: what a thing's state is called ("status").
+    :ivar lacking: what there may be none of ("available"), said outright after an ``existential`` ("there").
+    :ivar consent: words that ask for the person's word, ``please`` those that open such a unit.
+    :ivar transparent: where a compound's last word names it, those that do not count; ``None`` for other languages.
+    """
 
     predicates: PhraseTrie[Predicate]
     completions: PhraseTrie[Completion]
     unavailable: PhraseTrie[Completion]
-    lacking: frozenset[str]
-    existential: frozenset[str]
     lack: Completion
+    transparent: frozenset[str] | None
     pointers: frozenset[str]
     objects: frozenset[str]
     statuses: frozenset[str]
+    lacking: frozenset[str]
+    existential: frozenset[str]
     consent: frozenset[str]
     please: frozenset[str]
-    transparent: frozenset[str] | None
-    """Where a compound's last word names it: the words that do not count as one; ``None`` for other languages."""
 
     @classmethod
     @cache
     def of(cls, grammar: Grammar) -> Lexicon:
-        """Compile the ``predicates``, ``completions`` and ``pointers`` of the language's stance table."""
-        table = grammar.table("stance")
-        predicates: PhraseTrie[Predicate] = PhraseTrie()
-        completions: PhraseTrie[Completion] = PhraseTrie()
-        for stance, phrases in table["predicates"].items():
-            for phrase in phrases:
-                predicates.add(fold_word(phrase).split(), Predicate(Stance(stance)))
-        for stance, phrases in table["completions"].items():
-            for phrase in phrases:
-                completions.add(fold_word(phrase).split(), Completion(Stance(stance), f"{grammar.code[:2]}.completion"))
-        pointers, objects, statuses, consent, please = (frozenset(map(fold_word, table[key])) for key in _WORDS)
+        """Compile the lists of the language's stance table."""
+        table, prefix = grammar.table("stance"), grammar.code[:2]
         compound = table.get("compound")
-        transparent = None if compound is None else frozenset(compound["transparent"])
-        unavailable: PhraseTrie[Completion] = PhraseTrie()
-        for phrase in table["unavailable"]:
-            unavailable.add(fold_word(phrase).split(), Completion(Stance.NOT_DONE, f"{grammar.code[:2]}.unavailable"))
-        lacking, existential = frozenset(table["lacking"]), frozenset(table["existential"])
-        lack = Completion(Stance.NOT_DONE, f"{grammar.code[:2]}.lacking")
         return cls(
-            predicates,
-            completions,
-            unavailable,
-            lacking,
-            existential,
-            lack,
-            pointers,
-            objects,
-            statuses,
-            consent,
-            please,
-            transparent,
+            predicates=_trie((phrase, Predicate(Stance(stance))) for stance, phrase in _listed(table["predicates"])),
+            completions=_trie(
+                (phrase, Completion(Stance(stance), f"{prefix}.completion"))
+                for stance, phrase in _listed(table["completions"])
+            ),
+            unavailable=_trie(
+                (phrase, Completion(Stance.NOT_DONE, f"{prefix}.unavailable")) for phrase in table["unavailable"]
+            ),
+            lack=Completion(Stance.NOT_DONE, f"{prefix}.lacking"),
+            transparent=None if compound is None else frozenset(compound["transparent"]),
+            **{key: frozenset(map(fold_word, table[key])) for key in _WORDS},
         )
+
+
+def _listed(table: Mapping[str, Iterable[str]]) -> Iterator[tuple[str, str]]:
+    return ((key, phrase) for key, phrases in table.items() for phrase in phrases)
+
+
+def _trie(entries: Iterable[tuple[str, _Entry]]) -> PhraseTrie[_Entry]:
+    trie: PhraseTrie[_Entry] = PhraseTrie()
+    for phrase, entry in entries:
+        trie.add(fold_word(phrase).split(), entry)
+    return trie

@@ -13,10 +13,7 @@ _OPENING = "whether if if_person when said general unsure standing since please 
 _MARKERS = re.compile(f"[{QUESTION}{QUOTE}{''.join(CHAR[name] for name in _OPENING)}]")
 _END_OF_CONDITION = re.compile(f"[{COMMA}{BREAK}{COLON}{QUESTION}]")
 _END_OF_CLAUSE = re.compile(f"[{BREAK}{COLON}{QUESTION}]")
-_INVERTED = frozenset(
-    CHAR[name]
-    for name in ("do", "did", "would", "will", "can", "could", "may", "must", "be", "wh", "was", "have", "offer")
-)
+_INVERTED = frozenset(CHAR[name] for name in "do did would will can could may must be wh was have offer".split())
 _STANDING = frozenset((CHAR["standing"], CHAR["since"]))
 _UNSURE = frozenset((CHAR["whether"], CHAR["unsure"]))
 _KNOWING = frozenset((CHAR["know"], CHAR["unsure"]))

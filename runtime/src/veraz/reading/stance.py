@@ -153,7 +153,7 @@ class StanceRules:
         return _said(self.ongoing, 0, at) if opens and CHAR["now"] in sketch.chars else None
 
     def is_told_ahead(self, chars: str, at: int, bracket: int) -> bool:
-        """Tell whether a status is quoted as one to come: "the order will move to “items modified”", "(items modified)".
+        """Tell whether a status stands quoted or in brackets as one to come: "it will be pending (items modified)".
 
         :param bracket: where the bracket around ``at`` opens, or ``at``.
         """
@@ -222,7 +222,7 @@ def _agents(chars: str, start: int, voice: Voice, agency: Agency) -> bool:
 
 
 def _adds_detail(chars: str, start: int) -> bool:
-    """Tell whether a verb after a comma only adds to what a sentence says of a thing: "It is one way, booked in May"."""
+    """Tell whether a verb after a comma adds to what a sentence says of a thing: "It is one way, booked in May"."""
     sentence = chars[chars.rfind(BREAK, 0, start) + 1 : start]
     return sentence.endswith(COMMA) and not _STANDS.isdisjoint(sentence)
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from veraz.text.fold import MARK
 
-# A word may hold an inner apostrophe or hyphen ("i've", "e-mail"), a time its colon; anything else that shows is a token of its own.
+# A word may hold an inner apostrophe or hyphen ("i've", "e-mail"), and a time its colon; anything else that shows is a
+# token of its own.
 # Emphasis marks, backslashes and backticks stand inside words in Markdown and are skipped: "did **not** refund".
 _TOKEN = re.compile(rf"\w[\w{MARK}]*(?:(?:['-]|(?<=\d):(?=\d))\w[\w{MARK}]*)*|[^\w\s*`\\~{MARK}]")
 
