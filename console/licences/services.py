@@ -88,10 +88,11 @@ def withdraw(by: Operator, organisation: Organisation) -> None:
 
 
 @transaction.atomic
-def issue(by: Actor) -> Licence:
+def issue(by: Actor, *, again: bool = False) -> Licence:
     """Issue a licence on the plan granted, signed by the key that signs now; the one before stays as it is.
 
-    Conflict where no plan is granted, where it has ended, or where the latest licence is already as good.
+    Conflict where no plan is granted, where it has ended, or where the latest licence is already as good; `again`
+    issues another even then.
     """
     by.require(Role.OWNER)
     _lock(by.organisation)
@@ -102,7 +103,7 @@ def issue(by: Actor) -> Licence:
     latest = Licence.objects.filter(organisation=by.organisation).first()
     if granted.end_of_one_issued(now) <= now:
         raise Conflict(_("The granted plan has ended."), _("Ask whoever operates this console to extend it."))
-    if latest and not is_better(granted, latest, now):
+    if latest and not (again or is_better(granted, latest, now)):
         until = date_format(timezone.localtime(latest.ends_at), "DATETIME_FORMAT")
         raise Conflict(
             _("The licence is already valid until %(until)s.") % {"until": until},

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.test import override_settings
 
@@ -16,6 +17,7 @@ from console.audit.models import AuditLine
 from console.licences.models import Grant, Licence
 from console.organisations.models import Organisation
 from settings.signing import new_key, signing_keys
+from veraz.sync.licence import State
 
 OLD, NEW = new_key(), new_key()
 UNTIL = "2027-12-31"
@@ -48,6 +50,15 @@ def test_a_licence_may_be_written_into_a_file(organisation: Organisation, tmp_pa
     told("licence", "issue", organisation.slug, "--out", str(tmp_path / "shop.licence"))
     assert (tmp_path / "shop.licence").read_text().strip() == Licence.objects.get().text
     assert Licence.objects.get().ends_at.date() == date(2027, 3, 31)
+
+
+def test_a_licence_as_good_as_the_latest_is_issued_when_asked_for_again(organisation: Organisation) -> None:
+    told("licence", "grant", organisation.slug, "--plan=team", f"--until={UNTIL}")
+    told("licence", "issue", organisation.slug)
+    with pytest.raises(CommandError, match="already valid until"):
+        told("licence", "issue", organisation.slug)
+    assert told("licence", "issue", organisation.slug, "--again").strip() == Licence.objects.all()[0].text
+    assert Licence.objects.count() == 2
 
 
 @pytest.mark.parametrize(
@@ -111,6 +122,13 @@ def test_a_new_key_goes_into_a_file_for_its_owner_alone_and_over_none_that_is_th
 
 def test_the_rotation_is_told_step_by_step() -> None:
     steps = told("signing_keys", "rotate")
-    words = ("signing_keys new", "Add it second", "Put it first", "renew", "take the old key out")
+    words = ("signing_keys new", "Add it second", "Put it first", "Owners renew", "Take the old key out")
     places = [steps.index(each) for each in words]
     assert places == sorted(places)
+
+
+def test_the_page_about_licences_names_each_state_setting_and_step() -> None:
+    page = (settings.ROOT / "docs" / "licence-and-keys.md").read_text(encoding="utf-8")
+    named = [f"| `{state}` |" for state in State]
+    named += ["`SIGNING_KEY`", "`SIGNING_KEY_FILE`", "`SIGNING_KEY_FILES`", *(f"\n{step}. " for step in range(1, 7))]
+    assert [each for each in named if each not in page] == []

@@ -36,6 +36,7 @@ class Command(BaseCommand):
         grant.add_argument("--plan", required=True, choices=[plan.value for plan in GRANTED])
         grant.add_argument("--until", required=True, type=_day, help="the last day, in UTC: 2027-12-31")
         grant.add_argument("--days", type=int, default=A_YEAR, help=f"how long one licence lasts ({A_YEAR})")
+        issue.add_argument("--again", action="store_true", help="even where the latest one is as good")
         issue.add_argument("--out", type=Path, help="write it into a file, and not on the standard output")
 
     def handle(self, *args: Any, act: str, **options: Any) -> None:
@@ -67,7 +68,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{organisation.slug}: nothing is granted any more.{stays}")
 
     def _issue(self, options: dict[str, Any]) -> None:
-        issued = services.issue(AT_THE_MACHINE.at(_organisation(options)))
+        issued = services.issue(AT_THE_MACHINE.at(_organisation(options)), again=options["again"])
         if options["out"] is None:
             self.stdout.write(issued.text)
         else:

@@ -15,21 +15,23 @@ from settings.signing import keep_key, new_key, signing_keys
 
 STEPS = """\
 The keys stand in SIGNING_KEY, in the file that SIGNING_KEY_FILE names, or in the files that SIGNING_KEY_FILES lists.
-The first one signs; runtimes that hold any of them take the others from it.
+The first one signs. A runtime takes another set of keys when a key that it holds has signed it.
 
- 1. Make a new key:                      manage.py signing_keys new --out new.pem
- 2. Add it second, restart the console:  SIGNING_KEY_FILES=old.pem,new.pem
-    GET /v1/keys now serves both, signed by both. Nothing else has changed.
- 3. Runtimes that were given their keys in a file (VERAZ_KEYS) get the new set there: GET /v1/keys.
- 4. Put it first, restart the console:   SIGNING_KEY_FILES=new.pem,old.pem
-    Phrasings are signed by the new key. A runtime that does not hold it fetches the set, and takes it because the key
-    that it holds signed it too.
- 5. Licences are signed by the new key from now on: owners renew theirs (Settings, Licence) and put the new files where
-    their runtimes read them. `manage.py signing_keys` lists the licences that the old key signed.
- 6. When none is left, and every runtime was seen since step 4, take the old key out: SIGNING_KEY_FILE=new.pem
-    A runtime that was away all the while takes nothing more until it is given the set of today by hand.
+ 1. Make a key.                         manage.py signing_keys new --out new.pem
+ 2. Add it second; restart.             SIGNING_KEY_FILES=old.pem,new.pem
+    GET /v1/keys serves both, signed by both. Runtimes look there once a day, and take them.
+ 3. Bring that set to the runtimes that reach no console: it is the file that their VERAZ_KEYS names.
+ 4. Put it first; restart.              SIGNING_KEY_FILES=new.pem,old.pem
+    Phrasings are signed by the new key. A runtime that does not hold it yet fetches the set at once.
+ 5. Owners renew their licences (Settings, Licence), which the new key signs, and bring them to their runtimes.
+    `manage.py signing_keys` lists those that the old key signed.
+ 6. Take the old key out; restart.      SIGNING_KEY_FILE=new.pem
+    Not before none of its licences is left, and every runtime was seen since step 4. One that was away is given the
+    set by hand, as in step 3.
 
-Where a key has leaked, go from step 2 to step 6 as fast as runtimes poll: who has it can sign until it is out."""
+Who has a key that leaked can sign phrasings, licences and key sets for every runtime that holds it. Make a new one, let
+it stand alone at once, and start each runtime anew with VERAZ_KEYS naming the new set and no keys.jsonl in its state
+folder. Owners renew their licences."""
 
 
 class Command(BaseCommand):
