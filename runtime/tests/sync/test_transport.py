@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import re
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -16,6 +17,14 @@ from veraz.sync import transport as module
 from veraz.sync.transport import Answer, Urllib3Transport
 
 KEY = "vz_test"
+
+
+def whole_request(connection: socket.socket) -> bytes:
+    """Return a request with its body, which comes in as many pieces as it likes."""
+    with connection.makefile("rb") as file:
+        head = b"\r\n".join(iter(lambda: file.readline().rstrip(), b""))
+        length = re.search(rb"(?i)content-length: (\d+)", head)
+        return head + b"\r\n\r\n" + file.read(int(length[1]) if length else 0)
 
 
 class Sockets:
@@ -35,7 +44,7 @@ class Sockets:
             except OSError:
                 return
             with connection:
-                self.heard.append(connection.recv(65_536))
+                self.heard.append(whole_request(connection))
                 self.does(connection)
 
 
