@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
 
 from veraz.languages import Form, Grammar
 from veraz.outcomes import Stance
@@ -11,6 +13,7 @@ from veraz.reading.claims import Aspect
 from veraz.reading.classes import CHAR, Sketch
 from veraz.reading.lexicon import Lexicon, Predicate
 from veraz.reading.stance import MENTIONED, Said, StanceRules, subject_of
+from veraz.reading.wordbook import CENTRE, Entry
 from veraz.vocabulary import Agency, HeadForm, Role, Vocabulary
 
 _ORDER = (
@@ -29,8 +32,7 @@ _ORDER = (
 _IMPERSONAL = frozenset((Role.INTRANSITIVE, Role.FAILURE, Role.EFFECT))
 
 
-@dataclass(frozen=True, slots=True)
-class Centre:
+class Centre(NamedTuple):
     """A verb in one of its forms, or a predicate, over tokens ``at`` to ``end``, and what it says."""
 
     at: int
@@ -40,23 +42,14 @@ class Centre:
     said: Said
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
-    """A word that may be a centre, where it stands.
+class _Word(NamedTuple):
+    """A word that may be a centre, where it stands: token ``at``, character ``char``."""
 
-    :ivar describes: whether it only describes the noun after it: "Frozen accounts still …".
-    :ivar begins: whether another act follows at once, of which it says that it began: "has started playing".
-    :ivar status: where the word "status" stands before it, else -1: "the status is now “return requested”".
-    :ivar of_things: whether its clause starts with a thing or a number, to which it may be done: "Table booked".
-    """
-
+    words: tuple[str, ...]
+    at: int
     sketch: Sketch
     char: int
     previous: Centre | None
-    describes: bool
-    begins: bool
-    status: int
-    of_things: bool
 
 
 class Centres:
@@ -67,17 +60,19 @@ class Centres:
         self._rules = StanceRules.of(grammar)
         self._lexicon = Lexicon.of(grammar)
 
-    def find(self, words: tuple[str, ...], sketch: Sketch) -> list[Centre]:
+    def find(self, words: tuple[str, ...], entries: Sequence[Entry], sketch: Sketch) -> list[Centre]:
         """Return the centres of a unit in order, auxiliaries of another one left out."""
         found: list[Centre] = []
-        at = 0
-        while at < len(words):
+        past = 0
+        for at, entry in enumerate(entries):
+            if at < past or not entry.bits & CENTRE:
+                continue
             centre = self._predicate(words, at, sketch) or self._verb(words, at, sketch, found[-1] if found else None)
             if centre:
                 if found and not centre.said.headline and sketch.char_of[found[-1].at] >= centre.said.start:
                     found.pop()  # it was only an auxiliary of this one: "did" of "did not go through"
                 found.append(centre)
-            at = centre.end if centre and centre.predicate else at + 1
+                past = centre.end if centre.predicate else past
         return found
 
     def _predicate(self, words: tuple[str, ...], at: int, sketch: Sketch) -> Centre | None:
@@ -98,22 +93,14 @@ class Centres:
         char = sketch.char_of[at]
         if self._rules.is_told_ahead(sketch.chars, char, sketch.char_of[_opening(words, at)]):
             return None
-        word = _Word(
-            sketch,
-            char,
-            previous,
-            describes=self._rules.describes(sketch.chars, char, self._precedes_noun(words, at)),
-            begins=self._begins(words, at + 1),
-            status=self._status(words, at, sketch),
-            of_things=self._of_things(words, at),
-        )
+        word = _Word(words, at, sketch, char, previous)
         for form in forms:
             end = particle_end(words, at, form.head.particle)
-            if end is None or (form.is_present and self._is_noun(words[at], word)):
+            if end is None or (form.is_present and self._is_noun(word)):
                 continue
             said = self._said(form, word)
             if said and said.aspect is Aspect.STATE and self._is_general(words, at, sketch.token_of[said.start] - 1):
-                said = replace(said, stance=Stance.MENTION)
+                said = said._replace(stance=Stance.MENTION)
             if said:
                 return Centre(at, end, form, None, said)
         return None
@@ -125,10 +112,14 @@ class Centres:
         opens = subject == 0 or not words[subject - 1][0].isalnum()
         return opens and at + 1 < len(words) and words[at + 1][0].isalnum()
 
-    def _is_noun(self, written: str, word: _Word) -> bool:
+    def _is_noun(self, word: _Word) -> bool:
         """Tell whether a form that is also a noun («estorno») stands as one: with no agent before it."""
         before = word.sketch.chars[max(0, word.char - 1) : word.char]
-        return written in self._vocabulary.nouns and before != CHAR["agent"]
+        return word.words[word.at] in self._vocabulary.nouns and before != CHAR["agent"]
+
+    def _describes(self, word: _Word) -> bool:
+        """Tell whether a word only describes the noun after it: "Frozen accounts still …"."""
+        return self._rules.describes(word.sketch.chars, word.char, self._precedes_noun(word.words, word.at))
 
     def _precedes_noun(self, words: tuple[str, ...], at: int) -> bool:
         """Tell whether a noun follows at once, and the sentence goes on after it."""
@@ -136,26 +127,31 @@ class Centres:
             return True  # "Updated total:"
         return at + 2 < len(words) and words[at + 1] in self._vocabulary.nouns and words[at + 2][0].isalnum()
 
-    def _status(self, words: tuple[str, ...], at: int, sketch: Sketch) -> int:
-        return next((sketch.char_of[index] for index in range(at) if words[index] in self._lexicon.statuses), -1)
+    def _status(self, word: _Word) -> int:
+        """Return where the word "status" stands before it, else -1: "the status is now “return requested”"."""
+        statuses, char_of = self._lexicon.statuses, word.sketch.char_of
+        return next((char_of[index] for index in range(word.at) if word.words[index] in statuses), -1)
 
-    def _begins(self, words: tuple[str, ...], after: int) -> bool:
-        forms = self._vocabulary.heads.get(words[after], ()) if after < len(words) else ()
+    def _begins(self, word: _Word) -> bool:
+        """Tell whether another act follows at once, of which it says that it began: "has started playing"."""
+        after = word.at + 1
+        forms = self._vocabulary.heads.get(word.words[after], ()) if after < len(word.words) else ()
         return any(form.forms == {Form.GERUND} and form.head.own | form.head.kin for form in forms)
 
-    def _of_things(self, words: tuple[str, ...], at: int) -> bool:
-        before = itertools.takewhile(lambda word: word not in ",.;:!?", reversed(words[:at]))
-        return any(word in self._vocabulary.nouns or not word.isalpha() for word in before)
+    def _of_things(self, word: _Word) -> bool:
+        """Tell whether the clause starts with a thing or a number, to which it may be done: "Table booked"."""
+        before = itertools.takewhile(lambda other: other not in ",.;:!?", reversed(word.words[: word.at]))
+        return any(other in self._vocabulary.nouns or not other.isalpha() for other in before)
 
     def _said(self, form: HeadForm, word: _Word) -> Said | None:
-        for kind in _ORDER:
-            said = self._said_as(kind, form, word) if kind in form.forms else None
+        for kind in _in_order(form.forms):
+            said = self._said_as(kind, form, word)
             if said:
                 return said
         return self._headline(form, word)
 
     def _said_as(self, kind: Form, form: HeadForm, word: _Word) -> Said | None:
-        if kind is Form.PAST and word.describes and Form.PARTICIPLE in form.forms:
+        if kind is Form.PAST and Form.PARTICIPLE in form.forms and self._describes(word):
             return None
         if kind is Form.PAST and Form.BASE in form.forms and subject_of(word.sketch.chars, word.char) is None:
             return None  # "Set up a return" at a clause's start tells someone to
@@ -166,15 +162,16 @@ class Centres:
         if kind is Form.GERUND and said is None:
             return self._rules.read_ongoing(word.sketch, word.char)
         if said and said.rule == MENTIONED and kind in (Form.PARTICIPLE, Form.PAST, Form.BASE):
-            said = self._rules.read_unaccusative(word.sketch, word.char, kind, said, begins=word.begins) or said
-        if kind is Form.PAST and said and said.rule == MENTIONED and word.of_things:
+            said = self._rules.read_unaccusative(word.sketch, word.char, kind, said, begins=self._begins(word)) or said
+        if kind is Form.PAST and said and said.rule == MENTIONED and self._of_things(word):
             said = self._headline(form, word) or said
-        if word.status >= 0 and said and said.rule == MENTIONED and kind in (Form.PARTICIPLE, Form.PAST):
-            return self._rules.read_status(word.sketch, word.status, word.char) or said
+        if said and said.rule == MENTIONED and kind in (Form.PARTICIPLE, Form.PAST):
+            status = self._status(word)
+            return (self._rules.read_status(word.sketch, status, word.char) if status >= 0 else None) or said
         return said
 
     def _headline(self, form: HeadForm, word: _Word) -> Said | None:
-        if word.describes or Form.PARTICIPLE not in form.forms or form.head.roles == {Role.INTRANSITIVE}:
+        if Form.PARTICIPLE not in form.forms or form.head.roles == {Role.INTRANSITIVE} or self._describes(word):
             return None
         return self._rules.read_headline(word.sketch, word.char)
 
@@ -186,6 +183,11 @@ class Centres:
         if previous.form and Form.PARTICIPLE not in previous.form.forms:
             return None
         return Said(previous.said.stance, previous.said.aspect, previous.said.rule, word.char, previous.said.active)
+
+
+@cache
+def _in_order(forms: frozenset[Form]) -> tuple[Form, ...]:
+    return tuple(kind for kind in _ORDER if kind in forms)
 
 
 def _agency(form: HeadForm, kind: Form) -> Agency:

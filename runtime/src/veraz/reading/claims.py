@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from veraz.outcomes import Stance
 from veraz.text.units import Unit
@@ -22,8 +22,7 @@ class Aspect(StrEnum):
     STATE = "state"  # how a thing is, whoever made it so: "the order is cancelled"
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(NamedTuple):
     """A stretch of a text tied to tools, with its stance.
 
     :ivar start: where the words that make the claim start, ``end`` where they end.
@@ -57,8 +56,7 @@ class Claim:
     past: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class UnitReading:
+class UnitReading(NamedTuple):
     """A unit and its claims, in the order of the text; ``asks`` tells whether it asks for the person's word.
 
     :ivar named: every tool whose verbs or nouns stand in it, as a bitset.
@@ -75,12 +73,11 @@ class UnitReading:
 
     def under(self, stance: Stance) -> UnitReading:
         """Return it with what its claims assert taken as ``stance``: items of a list that someone is asked about."""
-        claims = tuple(replace(each, stance=stance) if each.stance in _ASSERTED else each for each in self.claims)
-        return replace(self, claims=claims)
+        claims = tuple(each._replace(stance=stance) if each.stance in _ASSERTED else each for each in self.claims)
+        return self._replace(claims=claims)
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """A text's units in order; ``quoted`` where they stand inside the strings of a JSON text."""
 
     units: tuple[UnitReading, ...]

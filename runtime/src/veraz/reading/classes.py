@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from itertools import accumulate
+from typing import Any, NamedTuple
 
 from veraz.languages import Grammar
 from veraz.text.fold import fold_word
@@ -22,11 +23,11 @@ CHAR: Mapping[str, str] = {name: chr(0x100 + index) for index, name in enumerate
 
 WORD, COMMA, BREAK, COLON, QUESTION, QUOTE = "x", ",", ";", ":", "?", '"'
 _MARKS = {",": COMMA, "(": COMMA, ")": COMMA, "?": QUESTION, ":": COLON, '"': QUOTE, "&": CHAR["and"]}
+_LONGEST = 64  # characters of a word that is looked into
 _BREAKS = frozenset(".!;[]{}|\u2014\u2013\u2026\u2192\u2022-\u00a1\u00bf=>")
 
 
-@dataclass(frozen=True, slots=True)
-class Sketch:
+class Sketch(NamedTuple):
     """A unit as a string of class characters.
 
     :ivar chars: one character a word or phrase, two for a contraction ("I've").
@@ -34,8 +35,8 @@ class Sketch:
     """
 
     chars: str
-    token_of: tuple[int, ...]
-    char_of: tuple[int, ...]
+    token_of: Sequence[int]
+    char_of: Sequence[int]
 
     def in_phrase(self, token: int) -> bool:
         """Tell whether a token stands in a phrase that is read as a whole: "as requested"."""
@@ -68,38 +69,48 @@ class WordClasses:
 
     def unfold(self, text: str, tokens: Tokens) -> Tokens:
         """Return ``tokens`` with the accents of ``text`` put back where they tell two words apart."""
-        if self.accented.keys().isdisjoint(tokens.words):
-            return tokens
         words = list(tokens.words)
         for index, word in enumerate(words):
             accented = self.accented.get(word)
-            if accented and text[tokens.starts[index] : tokens.ends[index]].lower() == accented:
+            if accented and text[slice(*tokens.spans[index])].lower() == accented:
                 words[index] = accented
-        return replace(tokens, words=tuple(words))
+        return tokens.reading(words)
 
     def is_function(self, word: str) -> bool:
         """Tell whether a folded word is one of the language's function words, or an adverb by its ending."""
         return word in self.words or word.endswith(self.adverb_ending) or "'" in word
 
-    def sketch(self, tokens: Tokens) -> Sketch:
-        """Return the sketch of a unit's tokens."""
-        words, phrases, known = tokens.words, self.phrases, self.words
-        chars: list[str] = []
-        token_of: list[int] = []
-        char_of: list[int] = []
-        index = 0
-        while index < len(words):  # the hottest loop of a check: one look-up a word, and no call where none is needed
-            word = words[index]
-            longest = phrases.longest(words, index) if word in phrases else None
-            stop, found = (longest[0], longest[1][0]) if longest else (index + 1, known.get(word) or self._word(word))
-            char_of.extend([len(chars)] * (stop - index))
-            chars.extend(found)
-            token_of.extend([index] * len(found))
-            index = stop
-        return Sketch("".join(chars), tuple(token_of), tuple(char_of))
+    def sketch(self, words: Sequence[str], alone: Sequence[str], starts: Iterable[int]) -> Sketch:
+        """Return the sketch of a unit's ``words``.
 
-    def _word(self, word: str) -> str:
-        """Return the class characters of a word that the table does not list."""
+        :param alone: the class characters of each word where it stands in no phrase.
+        :param starts: the places where a phrase may start.
+        """
+        chars, phrases = list(alone), list(self._phrases(words, starts))
+        for start, stop, phrase in phrases:
+            chars[start:stop] = [phrase, *[""] * (stop - start - 1)]
+        sketched, count = "".join(chars), len(words)
+        if len(sketched) == count and not phrases:
+            return Sketch(sketched, range(count), range(count))
+        token_of = [token for token, each in enumerate(chars) for _ in each]
+        char_of = list(accumulate(map(len, chars), initial=0))
+        for start, stop, _ in phrases:
+            char_of[start:stop] = [char_of[start]] * (stop - start)
+        return Sketch(sketched, token_of, char_of[:count])
+
+    def _phrases(self, words: Sequence[str], starts: Iterable[int]) -> Iterator[tuple[int, int, str]]:
+        past = 0
+        for start in starts:
+            found = self.phrases.longest(words, start) if start >= past else None
+            if found:
+                past, (char, *_) = found
+                yield start, past, char
+
+    def of_word(self, word: str) -> str:
+        """Return the class characters of a word alone."""
+        return self.words.get(word) or (self._unlisted(word) if len(word) <= _LONGEST else WORD)
+
+    def _unlisted(self, word: str) -> str:
         if not word[0].isalnum():
             return _MARKS.get(word) or (BREAK if word in _BREAKS else WORD)
         if word.endswith(self.adverb_ending) and len(word) > len(self.adverb_ending) + 2:
@@ -107,7 +118,7 @@ class WordClasses:
         apostrophe = word.rfind("'")
         if apostrophe > 0 and word[apostrophe:] in self.suffixes:
             owner = word[:apostrophe]
-            return (self.words.get(owner) or self._word(owner)) + self.suffixes[word[apostrophe:]]
+            return self.of_word(owner) + self.suffixes[word[apostrophe:]]
         return WORD
 
 

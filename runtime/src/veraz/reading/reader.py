@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from veraz.languages import Form, Grammar, unit_rules
 from veraz.outcomes import Stance
@@ -15,6 +15,7 @@ from veraz.reading.lexicon import Completion, Lexicon
 from veraz.reading.scopes import Scopes, find_scopes
 from veraz.reading.stance import subject_of
 from veraz.reading.ties import FoundNoun, find_nouns, tools_of_noun, tools_of_verb, windows
+from veraz.reading.wordbook import ACCENTED, CENTRE, COMPLETION, NOUN, NUMBER, PHRASE, Entry, Wordbook, bits_of
 from veraz.text.fold import fold
 from veraz.text.tokens import Tokens, tokenize
 from veraz.text.units import Unit, UnitKind, split_json, split_units
@@ -27,21 +28,21 @@ _BOUNDARIES = frozenset(
 _CLAUSE_EDGES = (BREAK, COLON, COMMA, QUESTION, CHAR["and"])
 _PAUSES = frozenset((*".!;,", "and"))
 _OPENERS = frozenset(",.!")
+_CLAIMING = CENTRE | COMPLETION
 _POINTING = frozenset((Role.LIGHT, Role.INTRANSITIVE, Role.FAILURE))
 
 
-@dataclass(frozen=True, slots=True)
-class _Parsed:
+class _Parsed(NamedTuple):
     """A unit taken apart."""
 
     tokens: Tokens
+    entries: Sequence[Entry]
     sketch: Sketch
     scopes: Scopes
     nouns: list[FoundNoun]
 
 
-@dataclass(frozen=True, slots=True)
-class _Tie:
+class _Tie(NamedTuple):
     """What a centre speaks of: tools as a bitset, in a role, ``firm`` where the words alone tie it."""
 
     tools: int
@@ -58,6 +59,7 @@ class Reader:
         self._classes = WordClasses.of(grammar)
         self._lexicon = Lexicon.of(grammar)
         self._centres = Centres(self.vocabulary, grammar)
+        self._wordbook = Wordbook(self.vocabulary, self._classes, self._lexicon)
         self._units = unit_rules(grammar)
 
     def read(self, text: str) -> Reading:
@@ -73,24 +75,35 @@ class Reader:
 
     def read_unit(self, text: str, folded: str, unit: Unit) -> UnitReading:
         """Return the claims of one unit of ``text``, given the text folded."""
-        tokens = self._classes.unfold(text, tokenize(folded, unit.body, unit.end))
-        nouns = self._nouns(tokens.words)
-        asks, named = self._asks(tokens), self._named(tokens.words, nouns)
-        numbered = any(word[0].isdigit() for word in tokens.words)
-        if not numbered and not any(map(self._may_claim, tokens.words)):
+        tokens, entries = self._look_up(text, tokenize(folded, unit.body, unit.end))
+        bits = bits_of(entries)
+        nouns = self._nouns(tokens.words, entries) if bits & NOUN else []
+        asks, named = self._asks(tokens), _named(entries, nouns)
+        if not bits & (NUMBER | _CLAIMING):
             return UnitReading(unit, (), asks, named)
-        sketch = self._classes.sketch(tokens)
-        parsed = _Parsed(tokens, sketch, find_scopes(sketch.chars), nouns)
-        claims = sorted([*self._claims(parsed), *self._completions(parsed)], key=lambda claim: claim.start)
+        starts = [at for at, entry in enumerate(entries) if entry.bits & PHRASE]
+        sketch = self._classes.sketch(tokens.words, [entry.chars for entry in entries], starts)
+        parsed = _Parsed(tokens, entries, sketch, find_scopes(sketch.chars), nouns)
+        claims = [*self._claims(parsed)] if bits & CENTRE else []
+        if bits & COMPLETION:
+            claims = sorted([*claims, *self._completions(parsed)], key=_start)
         claims = claims or list(self._regrets(parsed))
         opens = parsed.scopes.condition if tokens.words[-1] == ":" else None
-        asserts = numbered and parsed.scopes.outright
+        asserts = bool(bits & NUMBER) and parsed.scopes.outright
         return UnitReading(unit, tuple(claims), asks, named, opens, asserts)
 
-    def _nouns(self, words: tuple[str, ...]) -> list[FoundNoun]:
-        return [found for found in find_nouns(words, self.vocabulary) if not self._only_modifies(found, words)]
+    def _look_up(self, text: str, tokens: Tokens) -> tuple[Tokens, list[Entry]]:
+        """Return the tokens, with the accents that tell two words apart, and their entries."""
+        entries = [self._wordbook[word] for word in tokens.words]
+        if bits_of(entries) & ACCENTED:
+            tokens = self._classes.unfold(text, tokens)
+            entries = [self._wordbook[word] for word in tokens.words]
+        return tokens, entries
 
-    def _only_modifies(self, found: FoundNoun, words: tuple[str, ...]) -> bool:
+    def _nouns(self, words: tuple[str, ...], entries: Sequence[Entry]) -> list[FoundNoun]:
+        return [found for found in find_nouns(words, entries) if not self._only_modifies(found, words, entries)]
+
+    def _only_modifies(self, found: FoundNoun, words: tuple[str, ...], entries: Sequence[Entry]) -> bool:
         """Tell whether a noun is the first part of a compound that is another thing: "return instructions"."""
         transparent = self._lexicon.transparent
         after = found.at + 1 + len(found.noun.rest)
@@ -99,11 +112,8 @@ class Reader:
         word = words[after]
         if any(noun.act and not noun.rest for noun in self.vocabulary.nouns.get(word, ())):
             return word not in transparent
-        known = word in transparent or self._may_claim(word) or self._classes.is_function(word)
+        known = word in transparent or entries[after].bits & _CLAIMING or self._classes.is_function(word)
         return word.isalpha() and not known
-
-    def _may_claim(self, word: str) -> bool:
-        return word in self.vocabulary.heads or word in self._lexicon.predicates or word in self._lexicon.completions
 
     def _asks(self, tokens: Tokens) -> bool:
         """Tell whether a unit asks for the person's word: a question, or a "please", with a word of consent."""
@@ -111,19 +121,10 @@ class Reader:
         asked = "?" in words or not self._lexicon.please.isdisjoint(words[:1])
         return asked and not self._lexicon.consent.isdisjoint(words)
 
-    def _named(self, words: tuple[str, ...], nouns: Sequence[FoundNoun]) -> int:
-        named = 0
-        for found in nouns:
-            named |= found.tools
-        for word in words:
-            for form in self.vocabulary.heads.get(word, ()):
-                named |= form.head.own | form.head.kin
-        return named
-
     # Verbs and predicates, tied to the nouns beside them.
 
     def _claims(self, parsed: _Parsed) -> Iterator[Claim]:
-        centres = self._centres.find(parsed.tokens.words, parsed.sketch)
+        centres = self._centres.find(parsed.tokens.words, parsed.entries, parsed.sketch)
         last = 0
         for centre, window in zip(centres, _windows(centres, parsed), strict=True):
             near = [noun for noun in parsed.nouns if window[0] <= noun.at < window[1] and noun.at != centre.at]
@@ -169,8 +170,8 @@ class Reader:
     def _by_gerund(self, centre: Centre, window: tuple[int, int], parsed: _Parsed) -> int:
         """Return the writes of a gerund that is the subject: "Restarting it proved impossible"."""
         tools = 0
-        for word in parsed.tokens.words[window[0] : centre.at]:
-            for form in self.vocabulary.heads.get(word, ()):
+        for entry in parsed.entries[window[0] : centre.at]:
+            for form in entry.forms:
                 tools |= (form.head.own or form.head.kin) if form.forms == {Form.GERUND} else 0
         return tools & self.vocabulary.writes
 
@@ -221,6 +222,17 @@ def _is_denied(chars: str, at: int) -> bool:
     """Tell whether a "no" or "not" stands in the clause before character ``at``: "there are no rooms available"."""
     clause = chars[max(chars.rfind(mark, 0, at) for mark in _CLAUSE_EDGES) + 1 : at]
     return CHAR["no"] in clause or CHAR["not"] in clause
+def _start(claim: Claim) -> int:
+    return claim.start
+
+
+def _named(entries: Sequence[Entry], nouns: Sequence[FoundNoun]) -> int:
+    named = 0
+    for entry in entries:
+        named |= entry.named
+    for found in nouns:
+        named |= found.tools
+    return named
 
 
 def _is_sentence(folded: str, unit: Unit) -> bool:
@@ -241,10 +253,10 @@ def _under_headings(readings: Sequence[UnitReading]) -> Iterator[UnitReading]:
 
 def _pointing_claim(said: Completion, tokens: Tokens, at: int, end: int, *, whole: bool) -> Claim:
     return Claim(
-        start=tokens.starts[at],
-        end=tokens.ends[end - 1],
-        clause_start=tokens.starts[at],
-        clause_end=tokens.ends[-1],
+        start=tokens.spans[at][0],
+        end=tokens.spans[end - 1][1],
+        clause_start=tokens.spans[at][0],
+        clause_end=tokens.spans[-1][1],
         tools=0,
         stance=said.stance,
         aspect=Aspect.PLAIN,
@@ -260,10 +272,10 @@ def _claim(centre: Centre, tie: _Tie, parsed: _Parsed, window: tuple[int, int]) 
     tokens = parsed.tokens
     stance, aspect = judge(centre, tie.role, parsed.scopes, parsed.sketch.char_of[centre.at])
     return Claim(
-        start=tokens.starts[centre.at],
-        end=tokens.ends[centre.end - 1],
-        clause_start=tokens.starts[window[0]],
-        clause_end=tokens.ends[window[1] - 1],
+        start=tokens.spans[centre.at][0],
+        end=tokens.spans[centre.end - 1][1],
+        clause_start=tokens.spans[window[0]][0],
+        clause_end=tokens.spans[window[1] - 1][1],
         tools=tie.tools,
         stance=stance,
         aspect=aspect,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from veraz.outcomes import Stance
 from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, QUESTION, QUOTE
@@ -29,8 +29,7 @@ _JOINTS = frozenset((BREAK, CHAR["and"]))
 _REPORTERS = frozenset(CHAR[name] for name in ("person", "third", "it"))
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(NamedTuple):
     """Characters ``start`` to ``end`` of a sketch, in which a claim takes ``stance``."""
 
     start: int
@@ -39,8 +38,7 @@ class Scope:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Scopes:
+class Scopes(NamedTuple):
     """The scopes of a unit, and what hangs over its main clause.
 
     :ivar condition: the stance a promise of the main clause takes because of a condition beside it, or ``None``.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from veraz.languages import Grammar
 from veraz.outcomes import Stance
@@ -28,6 +28,8 @@ _SPECIAL = {"...": _GAP, "^": _EDGE, "!": _ALONE}
 _AHEAD = frozenset(CHAR[name] for name in "will will3 will_be would can could may must if if_person when to".split())
 _STANDS = frozenset(CHAR[name] for name in "be was have been".split())
 _STOPS = frozenset((BREAK, COLON, QUESTION))
+_EDGES = frozenset((BREAK, COLON, QUESTION, COMMA, QUOTE))
+_RIGHT_EDGE = re.compile(f"[{''.join(_EDGES)}{CHAR['and']}]")
 _JOINTS = frozenset((COMMA, CHAR["and"]))
 _FAR = 8  # how far left of a verb a "no" may stand in its subject: "none of the three orders were"
 _SUBJECTS = {CHAR[name]: name for name in ("agent", "person", "third", "it")}
@@ -52,8 +54,7 @@ class Voice(StrEnum):
     NAMED = "named"  # the agent, in so many words: «a gente vai»
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """A row of a language's table of rules."""
 
     id: str
@@ -63,8 +64,7 @@ class Rule:
     voice: Voice
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """What a verb was read to say: by which rule, from which character of the sketch on.
 
     :ivar active: whether the rule takes the agent for its subject; ``headless`` whether no subject shows.
@@ -106,10 +106,10 @@ class StanceRules:
             return None
         pattern, rules = self.patterns[form]
         found = pattern.match(sketch.chars[at - 1 :: -1] if at else "")
-        if found is None or found.lastgroup is None:
+        if found is None or found.lastindex is None:
             return None
-        rule = rules[int(found.lastgroup[1:])]
-        start = at - found.end(found.lastgroup)
+        rule = rules[found.lastindex - 1]
+        start = at - found.end()
         if rule.voice is Voice.ACTIVE and sketch.chars[max(0, start - 1) : start] in _BEFORE_PARTICIPLE:
             return None
         if not _agents(sketch.chars, start, rule.voice, agency):
@@ -117,12 +117,12 @@ class StanceRules:
         if _asks_what(sketch.chars, start):
             return Said(Stance.MENTION, Aspect.PLAIN, MENTIONED, start)
         if rule.voice is Voice.PROGRESS and subject_of(sketch.chars, start) not in ("agent", None):
-            rule = replace(rule, aspect=Aspect.EFFECT)  # "your scene is running" says that it was started
+            rule = rule._replace(aspect=Aspect.EFFECT)  # "your scene is running" says that it was started
         denied = _denied(sketch.chars, start)
         if denied:
-            rule = replace(rule, aspect=Aspect.STATE)  # "no changes were made" may speak of other things
+            rule = rule._replace(aspect=Aspect.STATE)  # "no changes were made" may speak of other things
         said = _said(rule, sketch.chars[start:at].count(CHAR["not"]) + denied, start)
-        return replace(said, headless=True) if said.active and subject_of(sketch.chars, start) is None else said
+        return said._replace(headless=True) if said.active and subject_of(sketch.chars, start) is None else said
 
     def read_unaccusative(self, sketch: Sketch, at: int, form: str, mentioned: Said, *, begins: bool) -> Said | None:
         """Return what a verb with a thing as its subject and no object says: "The server restarted."
@@ -185,7 +185,7 @@ class StanceRules:
         if _FINITE & set(left) or _FINITE & set(right) or _attributive(left):
             return None
         said = _said(self.headline, left[-2:].count(CHAR["not"]) + (CHAR["no"] in left), start)
-        return replace(said, headline=True)
+        return said._replace(headline=True)
 
 
 def _said(rule: Rule, negations: int, start: int) -> Said:
@@ -246,12 +246,14 @@ def subject_of(chars: str, start: int) -> str | None:
 
 
 def _left_edge(chars: str, at: int) -> int:
-    return max(chars.rfind(mark, 0, at) for mark in (BREAK, COLON, QUESTION, COMMA, QUOTE)) + 1
+    while at and chars[at - 1] not in _EDGES:
+        at -= 1
+    return at
 
 
 def _right_edge(chars: str, at: int) -> int:
-    edges = [chars.find(mark, at + 1) for mark in (BREAK, COLON, QUESTION, COMMA, QUOTE, CHAR["and"])]
-    return min((edge for edge in edges if edge > 0), default=len(chars))
+    edge = _RIGHT_EDGE.search(chars, at + 1)
+    return edge.start() if edge else len(chars)
 
 
 def _attributive(left: str) -> bool:
@@ -272,7 +274,7 @@ def _rule(row: Mapping[str, Any]) -> Rule:
 
 def _compile(rows: list[Mapping[str, Any]]) -> tuple[re.Pattern[str], tuple[Rule, ...]]:
     """Return one pattern over reversed class characters, with a group a row, and the rows' rules."""
-    groups = [f"(?P<r{index}>{_reversed(row['before'])})" for index, row in enumerate(rows)]
+    groups = [f"({_reversed(row['before'])})" for row in rows]
     return re.compile("|".join(groups)), tuple(_rule(row) for row in rows)
 
 

@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from veraz.vocabulary import Noun, Vocabulary
+from veraz.reading.wordbook import Entry
+from veraz.vocabulary import Noun
 
 
-@dataclass(frozen=True, slots=True)
-class FoundNoun:
-    """A noun phrase met in a unit, at token ``at``."""
+class FoundNoun(NamedTuple):
+    """A noun phrase met in a unit, at token ``at``.
+
+    :ivar tools: the tools whose act or object it names, as a bitset.
+    """
 
     at: int
     noun: Noun
-
-    @property
-    def tools(self) -> int:
-        """The tools whose act or object it names, as a bitset."""
-        return self.noun.act | self.noun.thing
+    tools: int
 
 
-def find_nouns(words: tuple[str, ...], vocabulary: Vocabulary) -> list[FoundNoun]:
+def find_nouns(words: tuple[str, ...], entries: Sequence[Entry]) -> list[FoundNoun]:
     """Return the noun phrases of a unit, the longest at each place."""
     found = []
-    for at, word in enumerate(words):
-        for noun in vocabulary.nouns.get(word) or vocabulary.nouns.get(_owner(word), ()):
+    for at, entry in enumerate(entries):
+        for noun in entry.nouns:
             if not noun.rest or words[at + 1 : at + 1 + len(noun.rest)] == noun.rest:
-                found.append(FoundNoun(at, noun))
+                found.append(FoundNoun(at, noun, noun.act | noun.thing))
                 break
     return found
-
-
-def _owner(word: str) -> str:
-    return word[:-2] if word.endswith("'s") else word
 
 
 def tools_of_verb(

@@ -22,6 +22,7 @@ _PLAIN = {
 }  # fmt: skip
 
 _RANGES = ((0x41, 0x5B), (0xC0, 0x250), (0x391, 0x3AA), (0x410, 0x430), (0x1E00, 0x1F00), (0xFF21, 0xFF5B))
+_USUAL = range(0x80)  # listed though they stay as they are: what a table lacks takes translate() far longer
 
 
 def _folded(char: str) -> str:
@@ -31,7 +32,8 @@ def _folded(char: str) -> str:
 
 
 def _table() -> dict[int, str]:
-    table = {code: _folded(chr(code)) for start, stop in _RANGES for code in range(start, stop)}
+    table = {code: chr(code) for code in _USUAL}
+    table.update({code: _folded(chr(code)) for start, stop in _RANGES for code in range(start, stop)})
     table.update(dict.fromkeys(range(768, 880), MARK))
     table.update({ord(char): plain for char, plain in _PLAIN.items()})
     return table
@@ -42,14 +44,17 @@ _TABLE = _table()
 
 # What joins emoji (U+200D) and letters of some scripts (U+200C) shows in what it joins, and stays.
 _ESCAPE = r"\x1b(?:\[[0-?]{0,32}[!-/]{0,4}[@-~]|[@-_])"
-_CONTROL = r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad]"
-_NO_WIDTH = r"[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]"
-_UNSEEN = re.compile(f"{_ESCAPE}|{_CONTROL}|{_NO_WIDTH}")
+_CONTROL = r"\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad"
+_NO_WIDTH = r"\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff"
+_HIDDEN = re.compile(f"[{_CONTROL}{_NO_WIDTH}]")  # an escape starts with one too
+_UNSEEN = re.compile(f"{_ESCAPE}|{_HIDDEN.pattern}")
 
 
 def fold(text: str) -> str:
     """Return ``text`` folded, of the same length."""
-    return _UNSEEN.sub(lambda unseen: MARK * len(unseen.group()), text).translate(_TABLE)
+    if _HIDDEN.search(text):
+        text = _UNSEEN.sub(lambda unseen: MARK * len(unseen.group()), text)
+    return text.lower() if text.isascii() else text.translate(_TABLE)
 
 
 def fold_word(text: str) -> str:

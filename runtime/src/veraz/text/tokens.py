@@ -1,9 +1,9 @@
-"""Words and marks of a folded text, as offsets."""
+"""Words and marks of a folded text, and where they stand."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from veraz.text.fold import MARK
 
@@ -13,27 +13,40 @@ from veraz.text.fold import MARK
 _TOKEN = re.compile(rf"\w[\w{MARK}]*(?:(?:['-]|(?<=\d):(?=\d))\w[\w{MARK}]*)*|[^\w\s*`\\~{MARK}]")
 
 
-@dataclass(frozen=True, slots=True)
 class Tokens:
-    """The tokens of a folded text: parallel tuples of words and of their start and end offsets."""
+    """The tokens of ``folded[start:end]``. Their offsets, which few readers ask for, are found on the first question.
 
-    words: tuple[str, ...]
-    starts: tuple[int, ...]
-    ends: tuple[int, ...]
+    :ivar words: each token, without combining marks.
+    """
+
+    __slots__ = ("_end", "_folded", "_found", "_start", "words")
+
+    def __init__(self, words: Sequence[str], folded: str, start: int, end: int) -> None:
+        self.words = tuple(words)
+        self._folded = folded
+        self._start = start
+        self._end = end
+        self._found: Sequence[tuple[int, int]] | None = None
 
     def __len__(self) -> int:
         return len(self.words)
 
+    @property
+    def spans(self) -> Sequence[tuple[int, int]]:
+        """Where each token starts and ends in the folded text."""
+        if self._found is None:
+            self._found = [match.span() for match in _TOKEN.finditer(self._folded, self._start, self._end)]
+        return self._found
+
+    def reading(self, words: Sequence[str]) -> Tokens:
+        """Return the same tokens with other ``words`` for them."""
+        return Tokens(words, self._folded, self._start, self._end)
+
 
 def tokenize(folded: str, start: int = 0, end: int | None = None) -> Tokens:
     """Return the tokens of ``folded[start:end]``, with offsets into ``folded``."""
-    words: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    for match in _TOKEN.finditer(folded, start, len(folded) if end is None else end):
-        words.append(match.group())
-        starts.append(match.start())
-        ends.append(match.end())
-    if MARK in folded:
+    stop = len(folded) if end is None else end
+    words = _TOKEN.findall(folded, start, stop)
+    if folded.find(MARK, start, stop) >= 0:
         words = [word.replace(MARK, "") for word in words]
-    return Tokens(tuple(words), tuple(starts), tuple(ends))
+    return Tokens(words, folded, start, stop)

@@ -8,10 +8,6 @@ from typing import Any, Generic, TypeVar
 Payload = TypeVar("Payload")
 
 
-def _end(match: tuple[int, object]) -> int:
-    return match[0]
-
-
 _END = ""  # no token is the empty string, so it can key what ends at a node
 
 
@@ -46,9 +42,13 @@ class PhraseTrie(Generic[Payload]):
 
     def longest(self, words: Sequence[str], index: int) -> tuple[int, list[Payload]] | None:
         """Return ``(end, payloads)`` of the longest phrase that starts at ``index``, or ``None``."""
-        if words[index] not in self._root:
-            return None
-        return max(self.at(words, index, len(words)), key=_end, default=None)
+        node, found, stop = self._root.get(words[index]), None, len(words)
+        while node is not None:
+            index += 1
+            if _END in node:
+                found = index, node[_END]
+            node = node.get(words[index]) if index < stop else None
+        return found
 
     def __contains__(self, word: str) -> bool:
         return word in self._root

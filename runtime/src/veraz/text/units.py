@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from veraz.text.sentences import UnitRules, sentence_spans
 
@@ -27,8 +27,7 @@ class UnitKind(StrEnum):
     CODE = "code"
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """A stretch ``text[start:end]`` of a reply that is kept or replaced as one.
 
     :ivar body: where the unit's own words start, after a bullet, a number, a quote or heading mark.
@@ -93,7 +92,7 @@ def _blocks(text: str, folded: str, start: int, end: int) -> Iterator[Unit]:
     block = None
     for line in _lines(folded, start, end):
         if block and _carries_on(text, block, line):
-            block = replace(block, end=line.end)
+            block = block._replace(end=line.end)
             continue
         if block:
             yield block

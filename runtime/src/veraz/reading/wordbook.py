@@ -1,0 +1,80 @@
+"""What every table says of a word, gathered under it: one look-up a token."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from veraz.reading.classes import WordClasses
+from veraz.reading.lexicon import Lexicon
+from veraz.vocabulary import HeadForm, Noun, Vocabulary
+
+_MOST = 4096  # words kept: those met, and a text may hold any
+_LONGEST = 64  # characters of a word that is kept
+
+NUMBER, CENTRE, COMPLETION, PHRASE, ACCENTED, NOUN = (1 << bit for bit in range(6))
+"""What the bits of an entry tell: that it starts with a digit; that a claim may have its centre, a completion,
+a phrase of function words, a noun phrase may start here; that it may be another word with its accent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is known of a folded word.
+
+    :ivar chars: its class characters, where it stands in no phrase.
+    :ivar forms: the heads it is a form of; ``named`` the tools of these.
+    :ivar nouns: the noun phrases it starts, the longest first.
+    """
+
+    bits: int
+    chars: str
+    forms: tuple[HeadForm, ...]
+    named: int
+    nouns: tuple[Noun, ...]
+
+
+class Wordbook(dict[str, Entry]):
+    """The entries of the words met so far; any other is made when it is met."""
+
+    def __init__(self, vocabulary: Vocabulary, classes: WordClasses, lexicon: Lexicon) -> None:
+        super().__init__()
+        self._vocabulary = vocabulary
+        self._classes = classes
+        self._lexicon = lexicon
+
+    def __missing__(self, word: str) -> Entry:
+        entry = self._entry(word)
+        if len(self) >= _MOST:
+            self.clear()
+        if len(word) <= _LONGEST:
+            self[word] = entry
+        return entry
+
+    def _entry(self, word: str) -> Entry:
+        forms = self._vocabulary.heads.get(word, ())
+        named = 0
+        for form in forms:
+            named |= form.head.own | form.head.kin
+        nouns = self._nouns(word)
+        told = {
+            NUMBER: word[0].isdigit(),
+            CENTRE: bool(forms) or word in self._lexicon.predicates,
+            COMPLETION: word in self._lexicon.completions,
+            PHRASE: word in self._classes.phrases,
+            ACCENTED: word in self._classes.accented,
+            NOUN: bool(nouns),
+        }
+        return Entry(sum(bit for bit, holds in told.items() if holds), self._classes.of_word(word), forms, named, nouns)
+
+    def _nouns(self, word: str) -> tuple[Noun, ...]:
+        """Return the noun phrases that ``word`` starts, or the owner in it: "the card's"."""
+        nouns = self._vocabulary.nouns
+        return nouns.get(word) or nouns.get(word.removesuffix("'s"), ())
+
+
+def bits_of(entries: Iterable[Entry]) -> int:
+    """Return the bits that any of ``entries`` has."""
+    bits = 0
+    for entry in entries:
+        bits |= entry.bits
+    return bits
