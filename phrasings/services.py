@@ -22,7 +22,8 @@ from console.audit.services import record
 from console.organisations.actor import Actor
 from console.organisations.models import Organisation, Role
 from console.pages.problems import Conflict, Invalid
-from phrasings import actions, checks
+from console.webhooks.services import emit
+from phrasings import actions, checks, events
 from phrasings.content import LANGUAGES, OUTCOMES, Change, Key, Texts, changes, flat, nested
 from phrasings.models import LONGEST_NOTE, Draft, Live, Version, VersionChange
 from phrasings.registered import registered
@@ -254,6 +255,7 @@ def _release(by: Actor, live: Live, texts: Texts, note: str, restores: int | Non
     action = actions.RESTORED if restores else actions.PUBLISHED
     told = {"version": number, "note": note, **({"restores": restores} if restores else {})}
     record(by, action, f"version:{number}", str(version), before={"version": before}, after=told)
+    emit(by.organisation, events.PUBLISHED, events.published(version))
     return version
 
 
