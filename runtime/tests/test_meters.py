@@ -6,7 +6,7 @@ import pytest
 
 from veraz import Call, Checker, Outcome
 from veraz.errors import MeterError
-from veraz.meters import CAUSES, METERS, OTHER, Series, counted
+from veraz.meters import CAUSES, METERS, Series, counted
 from veraz.replies.rules import RuleName
 from veraz.replies.verdict import Cause
 
@@ -37,13 +37,6 @@ def test_what_a_verdict_counts_becomes_series_with_the_turns_language_and_versio
 
 def test_how_a_turn_went_is_a_label() -> None:
     assert counted({"turns.template": 2}) == {Series.of("turns", {"how": "template"}): 2}
-
-
-def test_a_tool_that_nobody_declared_is_other() -> None:
-    counts = {"sentences.added{tool=drop_table,outcome=done}": 2, "sentences.added{tool=truncate,outcome=done}": 1}
-    assert counted(counts, tools={"refund_card"}) == {
-        Series.of("sentences.added", {"tool": OTHER, "outcome": "done"}): 3
-    }
 
 
 @pytest.mark.parametrize("meter", METERS)

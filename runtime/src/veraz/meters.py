@@ -113,33 +113,13 @@ class Series:
         return Series(self.meter, tuple((name, value) for name, value in kept if name != "version"))
 
 
-def counted(
-    counts: Mapping[str, int],
-    *,
-    language: str | None = None,
-    version: int | None = None,
-    tools: Container[str] | None = None,
-) -> dict[Series, int]:
+def counted(counts: Mapping[str, int], *, language: str | None = None, version: int | None = None) -> dict[Series, int]:
     """Return a verdict's counts («sentences.added{tool=…,outcome=…}», «turns.read») by series.
 
     :param language: of the replies; it and ``version`` stand in the labels of every series.
-    :param tools: the declared ones; a count of any other is :data:`OTHER`'s.
     :raises MeterError: for a key that names no meter of the list, or would hold text.
     """
-    found: dict[Series, int] = {}
-    for key, n in counts.items():
-        series = _read(key, language, version)
-        if tools is not None:
-            series = _declared(series, tools)
-        found[series] = found.get(series, 0) + n
-    return found
-
-
-def _declared(series: Series, tools: Container[str]) -> Series:
-    labels = dict(series.labels)
-    if labels.get("tool", OTHER) in (OTHER, OVERFLOW) or labels["tool"] in tools:
-        return series
-    return Series.of(series.meter, {**labels, "tool": OTHER})
+    return {_read(key, language, version): n for key, n in counts.items()}
 
 
 @lru_cache(maxsize=_KEPT_SERIES)
