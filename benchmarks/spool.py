@@ -44,7 +44,7 @@ class Minutes:
         return 60.0 * (self.turns // TURNS_A_MINUTE)
 
 
-def turn(folder: Path) -> Callable[[], None]:
+def turn(folder: Path) -> Callable[[], object]:
     """Return what a turn does with its counts."""
     clock, made = Minutes(), counts()
     spool = Spool(folder, clock)
@@ -56,16 +56,16 @@ def turn(folder: Path) -> Callable[[], None]:
     return act
 
 
-def bare(folder: Path) -> Callable[[], None]:
+def bare(folder: Path) -> Callable[[], object]:
     """Return the least that keeps a row: an insert, committed."""
     connection = sqlite3.connect(folder / "bare.sqlite3", isolation_level=None)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("CREATE TABLE kept (n INTEGER)")
-    return lambda: connection.execute("INSERT INTO kept VALUES (1)") and None
+    return lambda: connection.execute("INSERT INTO kept VALUES (1)")
 
 
-def times(act: Callable[[], None], times: int) -> list[float]:
+def times(act: Callable[[], object], times: int) -> list[float]:
     """Return how long each of so many took, in microseconds, once a few warmed it up."""
     for _ in range(100):
         act()
