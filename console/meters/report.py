@@ -76,6 +76,11 @@ class Parts:
     rows: tuple[Part, ...]
     own: bool
 
+    @property
+    def is_code(self) -> bool:
+        """Whether its values are names of code."""
+        return self.label in ("tool", "rule")
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
