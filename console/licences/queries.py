@@ -73,7 +73,9 @@ def standing(organisation: Organisation) -> Standing:
 def state_of(licence: Licence | None, now: datetime) -> State:
     """How a licence stands at a moment, as a runtime sees it that holds the keys of today."""
     if licence is None:
-        return State("off", _("None"), _("Runtimes without one are on the free plan. The check runs all the same."))
+        return State(
+            "off", _("Not issued"), _("Runtimes without one are on the free plan. The check runs all the same.")
+        )
     if licence.grace_ends_at <= now:
         return State("bad", _("Expired"), _("Runtimes are on the free plan. The check runs all the same."))
     if licence.signed_by not in signing.fingerprints():

@@ -193,7 +193,7 @@ def test_how_a_licence_stands_goes_with_the_time(organisation: Organisation, mom
 def test_without_a_licence_the_plan_is_the_free_one(organisation: Organisation) -> None:
     granted(organisation)
     standing = queries.standing(organisation)
-    assert (standing.plan, standing.allows, standing.state.word) == ("Free", [], "None")
+    assert (standing.plan, standing.allows, standing.state.word) == ("Free", [], "Not issued")
     assert standing.renewed_until
 
 
