@@ -17,6 +17,7 @@ organisation: list[URLPattern | URLResolver] = [
     path("settings/", include("console.organisations.urls")),
     path("settings/keys/", include("console.keys.urls")),
     path("settings/licence/", include("console.licences.urls")),
+    path("settings/webhooks/", include("console.webhooks.urls")),
 ]
 
 urlpatterns = [

@@ -87,6 +87,11 @@ PAGES = (
     _inside("organisations:members", "members"),
     _inside("organisations:members", role="viewer"),
     _inside("keys:list", "api-keys"),
+    _inside("webhooks:list", "webhooks"),
+    _inside("webhooks:list", role="viewer"),
+    _inside("webhooks:one", "webhook", pk=1),
+    _inside("webhooks:one", role="viewer", pk=1),
+    _inside("webhooks:delivery", "delivery", pk=1),
     _inside("licences:licence", "licence"),
 )
 
@@ -96,5 +101,6 @@ NO_PAGES = frozenset(  # they answer a form, a fragment or a file
         *("suggestions:refresh", "suggestions:check", "suggestions:accept", "suggestions:reject", "suggestions:offer"),
         *("organisations:invite", "organisations:change_role", "organisations:remove", "organisations:withdraw"),
         *("keys:rotate", "keys:revoke", "licences:issue", "licences:download"),
+        *("webhooks:rotate", "webhooks:test", "webhooks:stop", "webhooks:start", "webhooks:remove", "webhooks:resend"),
     }
 )
