@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -18,13 +19,8 @@ from phrasings import services as phrasings
 from settings.signing import new_key, signing_keys
 from tests import factories
 from tests.api.conftest import Api
-from veraz.sync.cache import Cache
-from veraz.sync.keyring import Keyring
-from veraz.sync.keys import KeySet
-from veraz.sync.licence import Licence, Source
-from veraz.sync.poller import Poller
-from veraz.sync.spool import Spool
-from veraz.sync.transport import Answer
+from veraz.errors import NotTrusted
+from veraz.sync import Answer, Console, KeySet, Licence
 
 OLD, NEW, STRANGE = new_key(), new_key(), new_key()
 
@@ -46,15 +42,24 @@ class Runtime:
     """A runtime with its state in a folder; a new one on the same folder is the next process."""
 
     def __init__(self, folder: Path, secret: str, licence: str = "", keys: KeySet | None = None) -> None:
-        self.keyring = Keyring(folder, keys)
-        self.cache = Cache(folder, self.keyring)
-        self.poller = Poller(Within(secret), self.keyring, self.cache, lambda version: None)
-        self.licence = Licence(Source(licence), self.keyring, Spool(folder))
+        file = folder / "shop.licence"
+        file.write_text(licence)
+        way = {"transport": Within(secret), "state": folder, "keys": keys, "licence": file}
+        self.console = Console("https://console.example", secret, **way)
+
+    @property
+    def licence(self) -> Licence:
+        return self.console.licence
+
+    def keys(self) -> set[str]:
+        """The fingerprints of the keys that are held."""
+        return set(self.console.keyring.fingerprints())
 
     def version(self) -> int:
         """Ask the console, and return the version that is held then."""
-        self.poller.run()
-        return self.cache.held.version.number if self.cache.held else 0
+        with suppress(NotTrusted):
+            self.console.refresh()
+        return self.console.version.number if self.console.version else 0
 
 
 @pytest.fixture
@@ -81,11 +86,11 @@ def test_a_rotation_step_by_step_loses_no_runtime(owner: Actor, secret: str, tmp
         first = services.issue(owner).text
         [old] = signing.fingerprints()
         runtime = Runtime(tmp_path, secret, first)
-        assert (runtime.version(), runtime.keyring.fingerprints(), runtime.licence.plan) == (1, (old,), "enterprise")
+        assert (runtime.version(), runtime.keys(), runtime.licence.plan) == (1, {old}, "enterprise")
     with signed_by(OLD, NEW):  # added second: the next look at the keys finds both, signed by both
         runtime = Runtime(tmp_path, secret, first)
         assert runtime.version() == 1
-        assert set(runtime.keyring.fingerprints()) == set(signing.fingerprints())
+        assert runtime.keys() == set(signing.fingerprints())
         assert runtime.licence.plan == "enterprise"
     with signed_by(NEW, OLD):  # put first: the same process takes what the new key signs
         publish(owner)
@@ -95,7 +100,7 @@ def test_a_rotation_step_by_step_loses_no_runtime(owner: Actor, secret: str, tmp
     with signed_by(NEW):  # the old one is out
         publish(owner)
         after = Runtime(tmp_path, secret, second)
-        assert (after.version(), after.keyring.fingerprints()) == (3, signing.fingerprints())
+        assert (after.version(), after.keys()) == (3, set(signing.fingerprints()))
         assert after.licence.plan == "enterprise"
         assert Runtime(tmp_path, secret, first).licence.state == "not trusted"
 
@@ -128,13 +133,13 @@ def test_a_set_that_a_stranger_alone_has_signed_is_refused(
         publish(owner)
         runtime = Runtime(tmp_path, secret)
         assert runtime.version() == 1
-        held = runtime.keyring.fingerprints()
+        held = runtime.keys()
     caplog.set_level("WARNING", "veraz.sync")
     with signed_by(STRANGE):
         publish(owner)
         licence = services.issue(owner).text
         assert [runtime.version(), Runtime(tmp_path, secret).version()] == [1, 1]
-        assert runtime.keyring.fingerprints() == Runtime(tmp_path, secret).keyring.fingerprints() == held
+        assert runtime.keys() == Runtime(tmp_path, secret).keys() == held
         assert Runtime(tmp_path, secret, licence).licence.state == "not trusted"
     assert "the console's keys are not taken" in caplog.text
 
