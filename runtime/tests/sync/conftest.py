@@ -48,12 +48,12 @@ class FarConsole:
         if path == "/v1/keys":
             return Answer(200, {}, self.signed_keys())
         if path == "/v1/meters":
-            return self._counted(json.loads(gzip.decompress(body or b"")))
+            return self.counted(json.loads(gzip.decompress(body or b"")))
         etag = f'"{self.number}"'
         held = headers.get("If-None-Match") == etag
         return Answer(304 if held else 200, {"etag": etag}, b"" if held else self.signed_document())
 
-    def _counted(self, post: dict[str, Any]) -> Answer:
+    def counted(self, post: dict[str, Any]) -> Answer:
         told = {"batch_id": post["batch_id"], "accepted": len(post["samples"]), "duplicates": 0, "rejected": []}
         return Answer(202, {}, json.dumps({**told, "next_seconds": 60}).encode())
 

@@ -27,7 +27,11 @@ class Polling:
         self.keyring = Keyring(folder, given)
         self.cache = Cache(folder, self.keyring)
         self.taken: list[LiveVersion] = []
-        self.poller = Poller(far, self.keyring, self.cache, self.taken.append)
+        self.poller = Poller(far, self.keyring, self.cache, self._take)
+
+    def _take(self) -> None:
+        assert self.cache.held is not None
+        self.taken.append(self.cache.held.version)
 
     def poll(self) -> float:
         return self.poller.run()

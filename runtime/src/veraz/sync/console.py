@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from os import PathLike
 from pathlib import Path
 from types import MethodType, TracebackType
@@ -16,6 +17,7 @@ from veraz.replies.check import Checker
 from veraz.sync.background import AT_EXIT, Background, Job
 from veraz.sync.cache import Cache
 from veraz.sync.checker import ConnectedChecker
+from veraz.sync.extra import needed
 from veraz.sync.keyring import Keyring
 from veraz.sync.keys import KeySet
 from veraz.sync.licence import Licence, Source
@@ -61,6 +63,7 @@ class Console:
         transport: Transport | None = None,
         licence: str | PathLike[str] | None = None,
     ) -> None:
+        needed("joserfc")  # that it is not there is told here, and not from a thread later
         settings = Settings.of(address, key, keys, offline)
         if not settings.offline and transport is None:
             transport = Urllib3Transport(settings.address, settings.key)
@@ -127,6 +130,7 @@ class Console:
         :raises VerazError: where nothing came of it; what is held stays as it is.
         """
         Poller(self.transport, self.keyring, self._cache, self._publish).poll()
+        self._publish()  # the background thread may hold it already, and be about to
         return self.version
 
     def close(self, seconds: float = AT_EXIT) -> None:
@@ -153,11 +157,19 @@ class Console:
     def _organisation(self) -> str | None:
         return None if self._cache.held is None else self._cache.held.organisation
 
-    def _publish(self, version: LiveVersion) -> None:
+    def _publish(self) -> None:
+        """Give the version that is held to all who follow, and again where another came meanwhile."""
+        told = None
+        while (version := self.version) is not None and version is not told:
+            self._give(version)
+            told = version
+
+    def _give(self, version: LiveVersion) -> None:
         for follower in list(self._followers):
             take = follower()
             if take is None:
-                self._followers.remove(follower)
+                with suppress(ValueError):  # another thread was first
+                    self._followers.remove(follower)
                 continue
             try:
                 take(version)

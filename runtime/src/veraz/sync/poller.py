@@ -7,7 +7,6 @@ import random
 import time
 from collections.abc import Callable, Mapping
 
-from veraz.agent.console import LiveVersion
 from veraz.errors import ConsoleRefused, DocumentError, NoAnswer, NotTrusted, VerazError
 from veraz.sync.cache import Cache
 from veraz.sync.document import USUAL_POLL, Document
@@ -28,15 +27,13 @@ _KEY_REFUSED = (401, 403)
 
 
 class Poller:
-    """A job that asks for the live phrasings and gives each new version to ``take``."""
+    """A job that asks for the live phrasings, and calls ``changed`` when the cache holds others than before."""
 
-    def __init__(
-        self, transport: Transport, keyring: Keyring, cache: Cache, take: Callable[[LiveVersion], None]
-    ) -> None:
+    def __init__(self, transport: Transport, keyring: Keyring, cache: Cache, changed: Callable[[], None]) -> None:
         self._transport = transport
         self._keyring = keyring
         self._cache = cache
-        self._take = take
+        self._changed = changed
         self._notices = Notices()
         self._key_notices = Notices()
         self._failures = 0
@@ -68,7 +65,7 @@ class Poller:
         document = self._offered(answer.body)
         self._etag = answer.headers.get("etag", "")
         if before is None or before.version.digest != document.version.digest:
-            self._take(document.version)
+            self._changed()
 
     def finish(self, deadline_seconds: float) -> None:
         """Leave it at that: what was published meanwhile, the next process asks for."""
