@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -18,24 +17,11 @@ from console.organisations.actor import Actor
 from phrasings import services as phrasings
 from settings.signing import new_key, signing_keys
 from tests import factories
-from tests.api.conftest import Api
+from tests.within import Within
 from veraz.errors import NotTrusted
-from veraz.sync import Answer, Console, KeySet, Licence
+from veraz.sync import Console, KeySet, Licence
 
 OLD, NEW, STRANGE = new_key(), new_key(), new_key()
-
-
-class Within:
-    """Reaches the console without a network: it is in this process."""
-
-    def __init__(self, secret: str) -> None:
-        self.api = Api(secret)
-
-    def send(
-        self, method: str, path: str, headers: Mapping[str, str], body: bytes | None = None, timeout: float = 10.0
-    ) -> Answer:
-        answer = self.api.send(method, path.removeprefix("/v1/"), body or b"", **headers)
-        return Answer(answer.status_code, {name.lower(): value for name, value in answer.items()}, answer.content)
 
 
 class Runtime:
