@@ -17,6 +17,8 @@ class Series(models.Model):
     """A meter with its labels. What it does not carry is empty; `version` 0 says that no version was live.
 
     `more` is the value of the one label that has no column of its own: `how`, `rule`, `where` or `reason`, by meter.
+    A count that names a tool is added to three series, for what is asked most need not be added up of thousands: to its
+    own; in hours and days also to that of every tool (`tool` is `*`); in months to that of every version (-1).
     """
 
     organisation = models.ForeignKey(Organisation, models.CASCADE, related_name="series", db_index=False)
@@ -129,7 +131,7 @@ class Day(RollUp):
 
 
 class Month(RollUp):
-    """A month, in UTC, by its first day."""
+    """A month, in UTC, by its first day: what each tool counted, of every version together."""
 
     start = models.DateField()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -21,6 +21,9 @@ AHEAD = timedelta(minutes=5)  # clocks differ by less
 
 EVERY_TOOL = "*"
 """Stands, where a tool would, for all of them together; no tool has such a name."""
+
+EVERY_VERSION = -1
+"""Stands, where a version would, for all of them together."""
 
 DROPPED = "samples.dropped"
 """What a runtime counted and could not keep until it was sent; `more` says why."""
@@ -49,6 +52,11 @@ class Key(NamedTuple):
         """The series that counts this one's tool together with all others; None where it has none."""
         return self._replace(tool=EVERY_TOOL) if self.tool else None
 
+    @property
+    def of_every_version(self) -> Key | None:
+        """The series that counts all versions together, as is needed of tools alone; None where it has none."""
+        return self._replace(version=EVERY_VERSION) if self.tool else None
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -63,13 +71,22 @@ class Said:
 
 
 class Window(NamedTuple):
-    """From when to when was counted, and the hour it is kept under, all in UTC."""
+    """From when to when was counted, and the hour and the month it is kept under, all in UTC."""
 
     start: datetime
     end: datetime
     hour: datetime
-    late: bool
-    future: bool
+    month: date
+    late: bool = False
+    future: bool = False
+
+    @classmethod
+    def under(
+        cls, moment: datetime, start: datetime, end: datetime, *, late: bool = False, future: bool = False
+    ) -> Window:
+        """A window that is kept under the hour of `moment`."""
+        hour = moment.replace(minute=0, second=0, microsecond=0)
+        return cls(start, end, hour, hour.date().replace(day=1), late, future)
 
 
 class Count(NamedTuple):
@@ -121,7 +138,8 @@ class Reader:
         if end < self._now - OLDEST:
             raise Rejected("too_old")
         future = start > self._now + AHEAD
-        return Window(start, end, _hour(self._now if future else start), late=end < self._now - LATE, future=future)
+        moment, late = self._now if future else start, end < self._now - LATE
+        return Window.under(moment, start, end, late=late, future=future)
 
 
 def said_by(meter: Any, labels: Any) -> Said:
@@ -140,7 +158,7 @@ def dropped(reason: str, n: int, first: datetime, now: datetime) -> Count:
     """What was dropped for a reason: of no window, so told apart by when its batch first came."""
     key = Key(DROPPED, more=reason)
     said = Said(_identity(DROPPED, (("reason", reason),)), key, key)
-    return Count(Window(first, first, _hour(now), late=False, future=False), said, n, is_dropped=True)
+    return Count(Window.under(now, first, first), said, n, is_dropped=True)
 
 
 def declared(key: Key, tools: frozenset[str]) -> Key:
@@ -152,7 +170,8 @@ def overflowing(key: Key) -> Key:
     """The series that takes the key's counts where an organisation has all the series it may: few stand for all."""
     tool = key.tool if key.tool in ("", EVERY_TOOL) else OVERFLOW
     more = OVERFLOW if "rule" in _labels(key.meter) else key.more
-    return key._replace(tool=tool, language="", version=0, more=more)
+    version = EVERY_VERSION if key.version == EVERY_VERSION else 0
+    return key._replace(tool=tool, language="", version=version, more=more)
 
 
 @lru_cache(maxsize=_KEPT_SERIES)
@@ -175,10 +194,6 @@ def _labels(meter: str) -> tuple[str, ...]:
 def _identity(meter: str, labels: tuple[tuple[str, str], ...]) -> int:
     whole = "\n".join((meter, *(f"{name}={value}" for name, value in labels)))
     return int.from_bytes(hashlib.blake2b(whole.encode(), digest_size=8).digest(), signed=True)
-
-
-def _hour(moment: datetime) -> datetime:
-    return moment.replace(minute=0, second=0, microsecond=0)
 
 
 def _moment(text: str) -> datetime:

@@ -32,9 +32,6 @@ _SAMPLE: Columns = {
 Row = tuple[datetime, int, datetime, int, int, bool, bool]
 """A sample: its start, identity, end, series and n, and whether it is late or future."""
 
-Counted = Mapping[tuple[datetime, int], int]
-"""What is counted, by hour and series."""
-
 _ids: dict[tuple[int, Key], int] = {}
 """Of series that are surely there: a row is never deleted but with its organisation, whose number none has again."""
 
@@ -68,16 +65,15 @@ def add_samples(batch: int, rows: Sequence[Row]) -> None:
         _execute(sql, _SAMPLE, some)
 
 
-def add_counts(organisation: int, counted: Counted) -> None:
-    """Add to the hours, days and months."""
-    _add(Hour, "timestamptz", organisation, counted)
+def add_counts(
+    organisation: int, hours: Mapping[tuple[datetime, int], int], months: Mapping[tuple[date, int], int]
+) -> None:
+    """Add to the roll-ups what is counted by hour and series, and so by day; and by month and series."""
     days: Counter[tuple[date, int]] = Counter()
-    for (hour, series), n in counted.items():
+    for (hour, series), n in hours.items():
         days[hour.date(), series] += n
+    _add(Hour, "timestamptz", organisation, hours)
     _add(Day, "date", organisation, days)
-    months: Counter[tuple[date, int]] = Counter()
-    for (day, series), n in days.items():
-        months[day.replace(day=1), series] += n
     _add(Month, "date", organisation, months)
 
 

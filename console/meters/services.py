@@ -95,10 +95,10 @@ def _take(batch: Batch, installation: Installation, sent: Sent, now: datetime, *
     drops = [dropped(reason, n, batch.received_at, now) for reason, n in sorted(sent.dropped.items())]
     fresh = taking.fresh(batch, [*counts, *drops], is_new=is_new)
     taking.add(batch, fresh)
-    new_drops = [each.count.n for each in fresh if each.count.is_dropped]
+    new_drops = [each.counted.n for each in fresh if each.counted.is_dropped]
     if new_drops:
         Installation.objects.filter(pk=installation.pk).update(dropped=F("dropped") + sum(new_drops))
-    batch.latest = max([now, *(each.count.window.start for each in fresh)])
+    batch.latest = max([now, *(each.counted.window.start for each in fresh)])
     accepted = len(fresh) - len(new_drops)
     return Taken(accepted, len(counts) - accepted, tuple(rejected))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import NamedTuple
 
 from django.conf import settings
@@ -20,7 +20,7 @@ MOST_SERIES = 2_000  # of a batch in a window; what comes beyond is counted toge
 class Fresh(NamedTuple):
     """A count that was never taken before, and the key it is kept under."""
 
-    count: Count
+    counted: Count
     key: Key
 
 
@@ -43,19 +43,26 @@ def fresh(batch: Batch, counts: Sequence[Count], *, is_new: bool) -> list[Fresh]
 
 
 def add(batch: Batch, found: Sequence[Fresh]) -> None:
-    """Add the samples, and what they count: each to its own series and to the one of every tool."""
+    """Add the samples, and what they count to the roll-ups."""
     series = _series(batch.organisation_id, {each.key for each in found})
     samples: list[rows.Row] = []
-    counted: Counter[tuple[datetime, int]] = Counter()
-    for (window, said, n, _drop), key in found:
-        samples.append((window.start, said.identity, window.end, series[key][0], n, window.late, window.future))
-        for each in series[key]:
-            counted[window.hour, each] += n
+    hours: Counter[tuple[datetime, int]] = Counter()
+    months: Counter[tuple[date, int]] = Counter()
+    for (window, said, n, _is_dropped), key in found:
+        own, every_tool, every_version = series[key]
+        samples.append((window.start, said.identity, window.end, own, n, window.late, window.future))
+        hours[window.hour, own] += n
+        if every_tool and every_version:
+            hours[window.hour, every_tool] += n
+            months[window.month, every_version] += n
     rows.add_samples(batch.pk, samples)
-    rows.add_counts(batch.organisation_id, counted)
+    rows.add_counts(batch.organisation_id, hours, months)
 
 
-def _series(organisation: int, keys: set[Key]) -> dict[Key, list[int]]:
-    wanted = {key: [key, *filter(None, [key.of_every_tool])] for key in keys}
-    ids = rows.series_ids(organisation, {each for every in wanted.values() for each in every}, settings.MOST_SERIES)
-    return {key: [ids[each] for each in every] for key, every in wanted.items()}
+def _series(organisation: int, keys: set[Key]) -> dict[Key, tuple[int, int | None, int | None]]:
+    """The series each key is counted in: its own, the one of every tool and the one of every version."""
+    wanted = {key: (key, key.of_every_tool, key.of_every_version) for key in keys}
+    ids = rows.series_ids(
+        organisation, {each for every in wanted.values() for each in every if each}, settings.MOST_SERIES
+    )
+    return {key: (ids[key], tool and ids[tool], version and ids[version]) for key, tool, version in wanted.values()}

@@ -48,6 +48,8 @@ def send(by: Actor, *samples: Any, batch: str = "b1", **more: Any) -> Taken:
 
 def totals(model: type[Hour] | type[Day] | type[Month] = Hour, **series: Any) -> int:
     """What is counted of the series that have these columns; not those of every tool, which would count twice."""
+    if model is Month:
+        series.pop("version", None)
     found = model.objects.filter(**{f"series__{name}": value for name, value in series.items()})
     return found.exclude(series__tool=EVERY_TOOL).aggregate(n=Sum("n"))["n"] or 0
 
@@ -56,6 +58,7 @@ def test_a_count_is_kept_under_its_labels_and_in_every_roll_up(owner: Actor) -> 
     assert send(owner, sample(3), sample(4, ago=70)) == Taken(2, 0, ())
     for model in (Hour, Day, Month):
         assert totals(model, tool="refund_card", outcome="failed", cause="disagrees", language="en", version=17) == 7
+    for model in (Hour, Day):
         assert model.objects.filter(series__tool=EVERY_TOOL).aggregate(n=Sum("n"))["n"] == 7
     assert set(Hour.objects.values_list("start", flat=True)) == {NOON - timedelta(hours=1), NOON - timedelta(hours=2)}
 
@@ -171,7 +174,7 @@ def test_beyond_the_series_a_window_may_have_the_rest_is_counted_together(
 
 
 def test_beyond_the_series_an_organisation_may_have_the_rest_is_counted_together(owner: Actor, settings: Any) -> None:
-    settings.MOST_SERIES = 2
+    settings.MOST_SERIES = 3
     send(owner, sample(3))
     send(owner, sample(4, meter="rules.applied", rule="offers", language="en"), sample(5), batch="b2")
     send(owner, sample(6, meter="arguments.assumed", tool="refund_card", version="3"), batch="b3")
