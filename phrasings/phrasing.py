@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Window
+from django.db.models.functions import Lead
 from django.http import Http404
 
 from console.organisations.models import Organisation
@@ -180,11 +181,13 @@ def placeholders(tool: Tool, outcome: str) -> Iterator[str]:
 
 
 def history(organisation: Organisation, name: str, outcome: str) -> QuerySet[VersionChange]:
-    """What each version changed of a phrasing, newest first."""
+    """What each version changed of a phrasing, newest first; `until` is the version that changed it again."""
     found: QuerySet[VersionChange] = VersionChange.objects.filter(
         version__organisation=organisation, tool=name, outcome=outcome
     )
-    return found.select_related("version").defer("version__content").order_by("-version__number", "language")
+    until = Window(Lead("version__number"), partition_by="language", order_by="version__number")
+    ordered = found.annotate(until=until).order_by("-version__number", "language")
+    return ordered.select_related("version").defer("version__content")
 
 
 def text_of(organisation: Organisation, key: Key, number: int) -> str | None:

@@ -123,6 +123,12 @@ def live_number(organisation: Organisation) -> int:
     return found or 0
 
 
+def live_since(organisation: Organisation) -> tuple[int, datetime | None]:
+    """The number of the live version and when it was published; 0 and None for none."""
+    found = Version.objects.filter(live_in=organisation.pk).values_list("number", "published_at").first()
+    return found or (0, None)
+
+
 def live_texts(organisation: Organisation) -> tuple[int, Texts]:
     """The number of the live version and its texts."""
     found = live_document(organisation)

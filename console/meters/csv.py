@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from itertools import chain
 from typing import Protocol
 
 from django.http import StreamingHttpResponse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from console.meters.report import Parts, Report
-from console.meters.spans import Per, Start
+from console.meters.spans import Per
 
 Cell = str | int | float | None
 Line = list[Cell]
@@ -34,7 +33,10 @@ class _Line:
 
 
 def answer(report: Report, label: str = "") -> StreamingHttpResponse:
-    """The columns of time, or the parts by one label, as a file to save."""
+    """The columns of time, or the parts by one label, as a file to save.
+
+    Words and times are put together now: by the time lines are sent, the reader's language and zone are another's.
+    """
     filters, span = report.filters, report.filters.span
     lines = _parts(report, label) if label else _columns(report)
     response = StreamingHttpResponse(written(lines), content_type="text/csv; charset=utf-8")
@@ -53,30 +55,33 @@ def written(lines: Iterable[Line]) -> Iterator[str]:
         yield writer.writerow([_safe(cell) for cell in line])
 
 
-def _columns(report: Report) -> Iterator[Line]:
+def _columns(report: Report) -> Iterable[Line]:
     count, whole = report.filters.count, report.filters.whole
     groups = list(report.groups) if report.filters.by else []
     heads = [_("Hour") if report.filters.span.per is Per.HOUR else _("Day"), *groups, str(count.name)]
-    yield [*heads, *([str(whole.name), _("Share, %")] if whole else [])]
-    for row in report.rows:
-        apart = row.parts if groups else ()
-        yield [_start(row.start), *apart, row.total, *([row.whole, _share(row.total, row.whole)] if whole else [])]
+    rows = (
+        [
+            row.at,
+            *(row.parts if groups else ()),
+            row.total,
+            *([row.whole, _share(row.total, row.whole)] if whole else []),
+        ]
+        for row in report.rows
+    )
+    return chain([[*heads, *([str(whole.name), _("Share, %")] if whole else [])]], rows)
 
 
-def _parts(report: Report, label: str) -> Iterator[Line]:
+def _parts(report: Report, label: str) -> Iterable[Line]:
     parts = next(parts for parts in report.parts if parts.label == label)
-    yield _heads(report, parts)
-    for part in parts.rows:
-        yield [part.name, part.n, *([part.whole] if parts.own else []), _share(part.n, part.whole)]
+    rows = (
+        [part.name, part.n, *([part.whole] if parts.own else []), _share(part.n, part.whole)] for part in parts.rows
+    )
+    return chain([_heads(report, parts)], rows)
 
 
 def _heads(report: Report, parts: Parts) -> Line:
     whole = [str(report.filters.whole.name)] if parts.own and report.filters.whole else []
     return [str(parts.name), str(report.filters.count.name), *whole, _("Share, %")]
-
-
-def _start(start: Start) -> str:
-    return timezone.localtime(start).isoformat(timespec="minutes") if isinstance(start, datetime) else start.isoformat()
 
 
 def _share(n: int | None, whole: int | None) -> float | None:

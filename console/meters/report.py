@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from console.meters.charts import Chart, Column, chart, length
 from console.meters.filters import Filters
+from console.meters.queries import OTHERS
 from console.meters.spans import Start
 from console.meters.words import LABELS, Words, value_name
 
-_APART = 5  # values that have a colour each; the others share one
-OTHERS = "…"
-"""Stands for the values that share a colour; no label has such a value."""
-
-Series = tuple[Mapping[str, str], int]
-"""Labels, and the number that was counted of them."""
+APART = 5  # values that have a colour each; the others share one
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,24 +25,27 @@ class Found:
 
     :ivar bars: by start and value of the label that bars are told apart by.
     :ivar heard: starts at which anything at all was counted.
-    :ivar series: the count's own, over the whole span.
-    :ivar wholes: what the count is a share of, by start; and `whole_series`, over the whole span.
+    :ivar parts: the count's own over the whole span, by label and value.
+    :ivar wholes: what the count is a share of, by start; and `whole_parts`, over the whole span.
     """
 
     bars: Mapping[tuple[Start, str], int]
     heard: Collection[Start]
-    series: Sequence[Series]
+    parts: Mapping[str, Mapping[str, int]]
     wholes: Mapping[Start, int]
-    whole_series: Sequence[Series]
+    whole_parts: Mapping[str, Mapping[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A column of the chart as a line of the table; the numbers are None where nothing at all was heard."""
+    """A column of the chart as a line of the table; the numbers are None where nothing at all was heard.
 
-    start: Start
+    :ivar name: when that is, as people write it, and `at` as machines do.
+    """
+
     name: str
-    parts: tuple[int, ...]
+    at: str
+    parts: tuple[int | None, ...]
     total: int | None
     whole: int | None
 
@@ -100,6 +101,11 @@ class Report:
     parts: tuple[Parts, ...]
 
     @property
+    def is_silent(self) -> bool:
+        """Whether nothing at all was heard in the whole span."""
+        return all(row.total is None for row in self.rows)
+
+    @property
     def most(self) -> Row | None:
         """The column with the most; None where there is nothing."""
         return max((row for row in self.rows if row.total), key=lambda row: row.total or 0, default=None)
@@ -111,15 +117,16 @@ def report(filters: Filters, found: Found) -> Report:
     rows = tuple(_rows(filters, found, values))
     marks = filters.span.marks()
     columns = [
-        Column(row.name, mark, None if row.total is None else row.parts) for row, mark in zip(rows, marks, strict=True)
+        Column(row.name, mark, None if row.total is None else tuple(n or 0 for n in row.parts))
+        for row, mark in zip(rows, marks, strict=True)
     ]
     return Report(
         filters,
         tuple(_group_name(filters.by, value) for value in values),
         rows[::-1],
         chart(columns, len(values)),
-        sum(n for _labels, n in found.series),
-        sum(n for _labels, n in found.whole_series) if filters.whole else None,
+        _total(found.parts),
+        _total(found.whole_parts) if filters.whole else None,
         tuple(_parts(filters, found, label) for label in LABELS if label in filters.count.labels),
     )
 
@@ -131,8 +138,9 @@ def _told_apart(filters: Filters, found: Found) -> list[str]:
     totals: Counter[str] = Counter()
     for (_start, value), n in found.bars.items():
         totals[value] += n
-    values = [value for value, _n in sorted(totals.items(), key=lambda item: (-item[1], item[0]))]
-    return values if len(values) <= _APART + 1 else [*values[:_APART], OTHERS]
+    left = [OTHERS] if totals.pop(OTHERS, 0) else []
+    values = sorted(totals, key=lambda value: (-totals[value], value))
+    return [*values, *left] if len(values) + len(left) <= APART + 1 else [*values[:APART], OTHERS]
 
 
 def _group_name(label: str, value: str) -> str:
@@ -145,29 +153,32 @@ def _rows(filters: Filters, found: Found, values: Sequence[str]) -> Iterator[Row
         bars.setdefault(start, Counter())[value if value in values else OTHERS] += n
     heard = {*found.heard, *bars}
     for start, name in zip(filters.span.starts(), filters.span.names(), strict=True):
-        parts = tuple(bars.get(start, Counter())[value] for value in values)
+        parts = [bars.get(start, Counter())[value] for value in values]
         whole = found.wholes.get(start, 0) if filters.whole else None
-        known = start in heard
-        yield Row(start, name, parts, sum(parts) if known else None, whole if known else None)
+        if start in heard:
+            yield Row(name, _at(start), tuple(parts), sum(parts), whole)
+        else:
+            yield Row(name, _at(start), (None,) * len(parts), None, None)
+
+
+def _at(start: Start) -> str:
+    return timezone.localtime(start).isoformat(timespec="minutes") if isinstance(start, datetime) else start.isoformat()
 
 
 def _parts(filters: Filters, found: Found, label: str) -> Parts:
-    totals, wholes = _by_label(found.series, label), _by_label(found.whole_series, label)
+    totals = Counter(found.parts.get(label, {}))
     own = filters.whole is not None and label in filters.whole.labels
-    whole = sum(wholes.values()) if filters.whole else sum(totals.values())
-    values = sorted(totals if not own else {**wholes, **totals}, key=lambda value: (-totals[value], value))
+    wholes = Counter(found.whole_parts.get(label, {})) if own else Counter()
+    whole = _total(found.whole_parts) if filters.whole else _total(found.parts)
     most = max(totals.values(), default=0)
     rows = (
-        Part(
-            value, value_name(label, value), totals[value], wholes[value] if own else whole, length(totals[value], most)
-        )
-        for value in values
+        Part(value, value_name(label, value), n, wholes[value] if own else whole, length(n, most))
+        for value in sorted({*totals, *wholes}, key=lambda value: (-totals[value], value))
+        for n in [totals[value]]
     )
     return Parts(label, LABELS[label], tuple(rows), own)
 
 
-def _by_label(series: Sequence[Series], label: str) -> Counter[str]:
-    totals: Counter[str] = Counter()
-    for labels, n in series:
-        totals[labels.get(label, "")] += n
-    return totals
+def _total(parts: Mapping[str, Mapping[str, int]]) -> int:
+    """All that is counted: every count has a language, or none as one."""
+    return sum(parts.get("language", {}).values())

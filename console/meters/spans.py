@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
@@ -35,26 +34,32 @@ class Span:
     last: date
     per: Per
 
+    @classmethod
+    def up_to(cls, last: date, days: int) -> Span:
+        """So many days, of which `last` is the last, a bar each."""
+        return cls(last - (days - 1) * _DAY, last, Per.DAY)
+
     @property
     def days(self) -> int:
         """How many days it has."""
         return (self.last - self.first).days + 1
 
     @property
-    def begins(self) -> datetime:
-        """When its first day begins, in UTC."""
-        return _midnight(self.first)
+    def hours(self) -> tuple[datetime, datetime]:
+        """The first whole hour of it and the first after it, by UTC: counts are kept by those."""
+        return _hour_from(_midnight(self.first)), _hour_from(_midnight(self.last + _DAY))
 
     @property
-    def ends(self) -> datetime:
-        """When the day after its last begins, in UTC."""
-        return _midnight(self.last + _DAY)
+    def is_by_utc(self) -> bool:
+        """Whether each of its days begins when a day in UTC does."""
+        return all(_midnight(self.first + at * _DAY).time() == time.min for at in range(self.days + 1))
 
     def starts(self) -> list[Start]:
         """Where each bar begins."""
         if self.per is Per.DAY:
             return [self.first + at * _DAY for at in range(self.days)]
-        return list(_hours(self.begins, self.ends))
+        first, after = self.hours
+        return [first + at * _HOUR for at in range((after - first) // _HOUR)]
 
     def names(self) -> list[str]:
         """What each bar is called, whole."""
@@ -85,12 +90,9 @@ def _midnight(day: date) -> datetime:
     return datetime.combine(day, time.min, timezone.get_current_timezone()).astimezone(UTC)
 
 
-def _hours(begins: datetime, ends: datetime) -> Iterator[datetime]:
-    """Yield each whole hour in UTC, by which counts are kept: a zone may be half an hour off them."""
-    start = begins if begins.minute == 0 else begins.replace(minute=0) + _HOUR
-    while start < ends:
-        yield start
-        start += _HOUR
+def _hour_from(moment: datetime) -> datetime:
+    """The first whole hour at a moment or after: a zone may be half an hour off those of UTC."""
+    return moment if moment.minute == 0 else moment.replace(minute=0) + _HOUR
 
 
 def _name(start: Start) -> str:

@@ -36,6 +36,7 @@ NAVIGATION = (
     Entry(_("Phrasings"), "phrasings:matrix", "phrasings"),
     Entry(_("Suggestions"), "suggestions:list", "suggestions"),
     Entry(_("Tools"), "tools:list", "tools"),
+    Entry(_("Meters"), "meters:meters", "meters"),
     Entry(_("Activity"), "audit:activity", "activity"),
     Entry(_("Settings"), "organisations:settings", "settings"),
 )

@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from console.keys.queries import keys_of
+from console.meters.models import Installation
 from console.organisations.actor import Actor
 from console.organisations.models import Role
 from console.tools.queries import Filters, tools_of
@@ -17,17 +18,32 @@ from phrasings.queries import live_number
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step, why it is taken, where, and by whom."""
+    """A step, why it is taken, where, and by whom.
+
+    :ivar address: the page it is taken on; empty for one that is taken elsewhere, with the lines of `code`.
+    """
 
     title: str | Promise
     why: str | Promise
     address: str
     least: Role
     done: bool
+    code: str = ""
 
 
-def first_steps(by: Actor) -> list[Step]:
-    """The steps in order."""
+_CODE = """\
+# pip install "veraz[sync]"
+import os
+from veraz import Agent
+from veraz.sync import Console
+
+console = Console("{address}", os.environ["VERAZ_KEY"])
+agent = Agent("shop", tools, model, console=console)
+"""
+
+
+def first_steps(by: Actor, address: str) -> list[Step]:
+    """The steps in order; `address` is the console's own, for the runtime that is to be connected."""
     organisation = by.organisation
 
     def step(title: str | Promise, why: str | Promise, page: str, least: Role, done: bool) -> Step:
@@ -61,5 +77,13 @@ def first_steps(by: Actor) -> list[Step]:
             "keys:list",
             Role.OWNER,
             any(key.usable for key in keys_of(organisation)),
+        ),
+        Step(
+            _("Connect a runtime"),
+            _("With the key in its environment, these lines let an agent follow what you publish and send its counts."),
+            "",
+            Role.VIEWER,
+            Installation.objects.filter(organisation=organisation).exists(),
+            _CODE.format(address=address),
         ),
     ]

@@ -13,10 +13,12 @@ organisation: list[URLPattern | URLResolver] = [
     path("phrasings/try/", include("phrasings.try_it.urls")),
     path("suggestions/", include("phrasings.suggestions.urls")),
     path("tools/", include("console.tools.urls")),
+    path("meters/", include("console.meters.urls")),
     path("activity/", include("console.audit.urls")),
     path("settings/", include("console.organisations.urls")),
     path("settings/keys/", include("console.keys.urls")),
     path("settings/licence/", include("console.licences.urls")),
+    path("settings/alerts/", include("console.alerts.urls")),
     path("settings/webhooks/", include("console.webhooks.urls")),
 ]
 

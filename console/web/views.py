@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 
+from console.meters.found import known
+from console.meters.queries import installations
+from console.meters.sentences import spelt_out
+from console.meters.spans import Span
+from console.meters.summary import summary
 from console.organisations import queries
 from console.organisations.access import MemberRequest, SignedInRequest, members, signed_in
-from console.pages.answers import page
+from console.pages.answers import page, rows
 from console.web.first_steps import first_steps
+from console.web.runtimes import runtimes
+
+DAYS = 7  # that the overview looks back over
 
 
 @signed_in("GET")
@@ -24,7 +35,17 @@ def home(request: SignedInRequest) -> HttpResponse:
 
 @members("GET")
 def overview(request: MemberRequest) -> HttpResponse:
-    """What there is to do first."""
-    steps = first_steps(request.actor)
-    waiting = [step for step in steps if not step.done]
-    return page(request, "web/overview.html", {"steps": steps, "waiting": waiting}, part="overview")
+    """What was counted in the last days and by which runtimes; before there is any, what there is to do first."""
+    organisation = request.actor.organisation
+    found = rows(request, installations(organisation))
+    steps = first_steps(request.actor, request.build_absolute_uri("/").rstrip("/"))
+    context: dict[str, Any] = {
+        "steps": steps,
+        "waiting": [step for step in steps if not step.done],
+        "installations": found,
+        "runtimes": runtimes(organisation, found, timezone.now()),
+    }
+    if known(organisation):
+        last_days = summary(organisation, Span.up_to(timezone.localdate(), DAYS))
+        context |= {"summary": last_days, "said": spelt_out(last_days.report)}
+    return page(request, "web/overview.html", context, part="overview")

@@ -19,8 +19,8 @@ SPAN = Span(date(2026, 3, 1), date(2026, 3, 2), Per.DAY)
 def counted(**filters: Any) -> Report:
     first = date(2026, 3, 1)
     bars = {(first, "refund_card"): 2, (first, "-1+1"): 1} if filters else {(first, ""): 3}
-    series = [({"tool": "refund_card", "version": "17"}, 2), ({"tool": "-1+1", "version": "17"}, 1)]
-    found = Found(bars, [], series, {first: 40}, [({"version": "17"}, 40)])
+    by = {"tool": {"refund_card": 2, "-1+1": 1}, "version": {"17": 3}, "language": {"en": 3}}
+    found = Found(bars, [], by, {first: 40}, {"version": {"17": 40}, "language": {"en": 40}})
     return report(Filters("sentences.replaced", SPAN, **filters), found)
 
 

@@ -40,7 +40,7 @@ def test_with_nothing_asked_for_it_is_the_sentences_replaced_of_seven_days_that_
 def test_today_is_the_organisations_own() -> None:
     span = filters(range="today").span
     assert span.first == span.last == date(2026, 3, 7)
-    assert span.begins == datetime(2026, 3, 7, 3, tzinfo=UTC)
+    assert span.hours == (datetime(2026, 3, 7, 3, tzinfo=UTC), datetime(2026, 3, 8, 3, tzinfo=UTC))
 
 
 def test_days_that_are_named_come_before_a_range() -> None:

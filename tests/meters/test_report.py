@@ -1,11 +1,11 @@
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 from datetime import date
 from typing import Any
 
 from console.meters.filters import Filters
-from console.meters.report import Found, Parts, Report, Series, report
+from console.meters.report import Found, Parts, Report, report
 from console.meters.spans import Per, Span, Start
 
 SPAN = Span(date(2026, 3, 1), date(2026, 3, 4), Per.DAY)
@@ -18,13 +18,13 @@ def day(number: int) -> date:
 def counted(
     bars: Mapping[tuple[Start, str], int],
     *,
-    heard: Sequence[int] = (),
-    series: Sequence[Series] = (),
+    heard: Collection[int] = (),
+    by: Mapping[str, Mapping[str, int]] | None = None,
     wholes: Mapping[Start, int] | None = None,
-    whole_series: Sequence[Series] = (),
+    whole_by: Mapping[str, Mapping[str, int]] | None = None,
     **filters: Any,
 ) -> Report:
-    found = Found(bars, [day(number) for number in heard], series, wholes or {}, whole_series)
+    found = Found(bars, [day(number) for number in heard], by or {}, wholes or {}, whole_by or {})
     return report(Filters("sentences.replaced", SPAN, **filters), found)
 
 
@@ -61,8 +61,8 @@ def test_values_are_called_by_their_names() -> None:
 def test_a_version_is_a_share_of_what_was_read_with_it() -> None:
     found = counted(
         {},
-        series=[({"version": "16", "tool": "a"}, 1), ({"version": "17", "tool": "a"}, 6)],
-        whole_series=[({"version": "15"}, 10), ({"version": "16"}, 20), ({"version": "17"}, 60)],
+        by={"version": {"16": 1, "17": 6}},
+        whole_by={"version": {"15": 10, "16": 20, "17": 60}},
     )
     versions = parts(found, "version")
     assert versions.own
@@ -74,7 +74,7 @@ def test_a_version_is_a_share_of_what_was_read_with_it() -> None:
 
 
 def test_a_tool_is_a_share_of_all_that_was_read() -> None:
-    found = counted({}, series=[({"tool": "a"}, 1), ({"tool": "b"}, 2)], whole_series=[({"version": "17"}, 60)])
+    found = counted({}, by={"tool": {"a": 1, "b": 2}}, whole_by={"language": {"en": 50, "pt-BR": 10}})
     tools = parts(found, "tool")
     assert not tools.own
     assert [(part.name, part.n, part.whole, part.length) for part in tools.rows] == [
@@ -84,7 +84,8 @@ def test_a_tool_is_a_share_of_all_that_was_read() -> None:
 
 
 def test_what_is_a_share_of_nothing_is_one_of_itself() -> None:
-    found = report(Filters("rules.applied", SPAN), Found({}, [], [({"rule": "a"}, 1), ({"rule": "b"}, 3)], {}, []))
+    by = {"rule": {"a": 1, "b": 3}, "language": {"en": 4}}
+    found = report(Filters("rules.applied", SPAN), Found({}, [], by, {}, {}))
     assert found.whole is None
     assert [(part.n, part.whole) for part in parts(found, "rule").rows] == [(3, 4), (1, 4)]
 

@@ -1,0 +1,68 @@
+"""What a report is made of, found in the database: a handful of questions, whatever is asked for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from console.meters import queries
+from console.meters.filters import Filters
+from console.meters.models import Day
+from console.meters.queries import Question
+from console.meters.report import APART, Found
+from console.meters.spans import Per, Span
+from console.meters.words import ADDED, COUNTS, REPLACED, Count
+from console.organisations.models import Organisation
+from veraz.meters import TURNS
+
+
+def find(organisation: Organisation, filters: Filters) -> Found:
+    """Find what a report on these filters is made of."""
+    span, hours = filters.span, filters.span.per is Per.HOUR
+    asked = _question(filters.count, span, filters.only)
+    whole = _question(filters.whole, span, filters.only_of_whole) if filters.whole else None
+    parts = queries.parts(organisation, asked)
+    apart = _most(parts["tool"]) if filters.by == "tool" else ()
+    return Found(
+        bars=queries.bars(organisation, asked, hours=hours, by=filters.by, apart=apart),
+        heard=queries.heard(organisation, asked, hours=hours),
+        parts=parts,
+        wholes=_by_start(queries.bars(organisation, whole, hours=hours)) if whole else {},
+        whole_parts=queries.parts(organisation, whole) if whole else {},
+    )
+
+
+def turns(organisation: Organisation, span: Span) -> Mapping[str, int]:
+    """How many turns went each way."""
+    return queries.parts(organisation, _question(COUNTS[TURNS], span, {}, ()))["how"]
+
+
+def known(organisation: Organisation) -> tuple[date, date] | None:
+    """The first and the last day, in UTC, of which anything is known; None where nothing ever came."""
+    days = Day.objects.filter(organisation=organisation).values_list("start", flat=True)
+    first, last = days.order_by("start").first(), days.order_by("-start").first()
+    return (first, last) if first and last else None
+
+
+def told(organisation: Organisation, tool: str, outcome: str, language: str) -> dict[int, int]:
+    """How often a phrasing was told, in a sentence's place or after a reply, by version; 0 where none was live."""
+    counted = queries.by_version(organisation, tool, outcome, language)
+    return {version: meters[REPLACED] + meters[ADDED] for version, meters in counted.items()}
+
+
+def _question(count: Count, span: Span, only: Mapping[str, str], own: Sequence[str] | None = None) -> Question:
+    return Question(count.meter, *span.hours, only, count.only if own is None else own)
+
+
+def _most(tools: Mapping[str, int]) -> list[str]:
+    """The tools that bars are told apart by: all, where they are few."""
+    names = sorted(tools, key=lambda name: (-tools[name], name))
+    return names if len(names) <= APART + 1 else names[:APART]
+
+
+def _by_start(bars: Mapping[tuple[queries.Start, str], int]) -> dict[queries.Start, int]:
+    found: Counter[queries.Start] = Counter()
+    for (start, _value), n in bars.items():
+        found[start] += n
+    return found

@@ -1,0 +1,56 @@
+"""What the overview tells of some days."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from console.meters import found, queries
+from console.meters.charts import length
+from console.meters.filters import Filters
+from console.meters.reading import DROPPED
+from console.meters.report import Part, Report, report
+from console.meters.spans import Span
+from console.meters.words import ADDED, CHECKED, COUNTS, REPLACED, TEMPLATE, value_name
+from console.organisations.models import Organisation
+from veraz.meters import TURNS
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The counts of some days.
+
+    :ivar report: the sentences replaced.
+    :ivar turns: by how they went; beside them, `composed` had a reply that was told by phrasings.
+    :ivar dropped: what runtimes counted and could not keep until it was sent.
+    """
+
+    report: Report
+    checked: int
+    added: int
+    turned: int
+    turns: tuple[Part, ...]
+    composed: int
+    dropped: int
+
+
+def summary(organisation: Organisation, span: Span) -> Summary:
+    """Sum up what was counted."""
+    filters = Filters(REPLACED, span)
+    totals = queries.totals(organisation, *span.hours)
+    how = found.turns(organisation, span)
+    went = {name: how.get(name, 0) for name in COUNTS[TURNS].only}
+    return Summary(
+        report=report(filters, found.find(organisation, filters)),
+        checked=totals[CHECKED],
+        added=totals[ADDED],
+        turned=sum(went.values()),
+        turns=_turns(went),
+        composed=how.get(TEMPLATE, 0),
+        dropped=totals[DROPPED],
+    )
+
+
+def _turns(went: Mapping[str, int]) -> tuple[Part, ...]:
+    most, whole = max(went.values()), sum(went.values())
+    return tuple(Part(name, value_name("how", name), n, whole, length(n, most)) for name, n in went.items())
