@@ -17,13 +17,14 @@ from typing import Any
 from uuid import uuid4
 
 import veraz
-from veraz.errors import NoAnswer
+from veraz.errors import NoAnswer, VerazError
+from veraz.sync.keys import read_json
 from veraz.sync.notices import Notices
 from veraz.sync.parcels import Parcel, Parcels, Sample, Schedule
 from veraz.sync.pauses import LONGEST, SHORTEST, after_failure
 from veraz.sync.spool import WINDOW, Spool
 from veraz.sync.spool_file import Busy
-from veraz.sync.transport import Answer, Transport
+from veraz.sync.transport import Answer, Transport, refusal
 
 METERS_PATH = "/v1/meters"
 
@@ -102,7 +103,7 @@ class Sender:
         try:
             answer = self._transport.send("POST", METERS_PATH, _HEADERS, body, timeout)
         except NoAnswer as error:
-            return self._failed(schedule, {}, "no answer", str(error))
+            return self._failed(schedule, {}, "no answer", error)
         return self._judged(parcel, answer, schedule)
 
     def _heartbeat(self, schedule: Schedule, *, ends: bool) -> Parcel | None:
@@ -122,7 +123,7 @@ class Sender:
             return self._refused(parcel, answer.status, Schedule(now + _USUAL, 0, now))
         told = _told(answer, parcel.batch)
         if told is None:
-            return self._failed(schedule, answer.headers, f"status {answer.status}", f"it answered {answer.status}")
+            return self._failed(schedule, answer.headers, f"status {answer.status}", _no_receipt(answer))
         return self._delivered(parcel, told, Schedule(now + _next_seconds(told), 0, now))
 
     def _delivered(self, parcel: Parcel, told: Mapping[str, Any], schedule: Schedule) -> Schedule:
@@ -139,7 +140,7 @@ class Sender:
         )
         return schedule
 
-    def _failed(self, schedule: Schedule, headers: Mapping[str, str], kind: str, why: str) -> Schedule:
+    def _failed(self, schedule: Schedule, headers: Mapping[str, str], kind: str, why: VerazError) -> Schedule:
         self._notices.trouble(kind, f"counts were not sent: {why}; they are kept and sent later")
         now, failures = self._spool.clock(), schedule.failures + 1
         return self._kept(Schedule(now + after_failure(failures, headers, now), failures, schedule.contact))
@@ -201,11 +202,14 @@ def _told(answer: Answer, batch: str) -> Mapping[str, Any] | None:
     """Return what a console that took ``batch`` in says of it, or ``None``: any machine between may answer 200."""
     if not 200 <= answer.status < 300:
         return None
-    try:
-        told = json.loads(answer.body)
-    except (ValueError, RecursionError):
-        return None
+    told = read_json(answer.body)
     return told if isinstance(told, dict) and told.get("batch_id") == batch else None
+
+
+def _no_receipt(answer: Answer) -> VerazError:
+    if 200 <= answer.status < 300:
+        return NoAnswer(f"what answered {answer.status} did not say that it has them")
+    return refusal(answer)
 
 
 def _next_seconds(told: Mapping[str, Any]) -> float:
