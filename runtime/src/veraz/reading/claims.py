@@ -33,6 +33,7 @@ class Claim(NamedTuple):
     :ivar word: the folded word it turns on ("cancelled").
     :ivar whole: whether it is a whole answer that a look-up may give as well: "Done!".
     :ivar firm: whether the words alone tie it, so that it is false where there was no call at all.
+    :ivar alike: tools of a like action, of which it may speak where none of ``tools`` was called.
     :ivar hedged: whether its unit also says that it is not known.
     :ivar past: whether its unit speaks of some while ago.
     :ivar active: whether the agent is the one who acts; ``headless`` where no subject shows: "Cancelled #4412".
@@ -52,6 +53,7 @@ class Claim(NamedTuple):
     pointing: bool = False
     whole: bool = False
     firm: bool = True
+    alike: int = 0
     hedged: bool = False
     past: bool = False
 

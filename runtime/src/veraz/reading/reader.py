@@ -14,7 +14,7 @@ from veraz.reading.judging import judge, role_beside_noun
 from veraz.reading.lexicon import Completion, Lexicon
 from veraz.reading.scopes import Scopes, find_scopes
 from veraz.reading.stance import subject_of
-from veraz.reading.ties import FoundNoun, find_nouns, tools_of_noun, tools_of_verb, windows
+from veraz.reading.ties import FoundNoun, alike, find_nouns, tools_of_noun, tools_of_verb, windows
 from veraz.reading.wordbook import ACCENTED, CENTRE, COMPLETION, NOUN, NUMBER, PHRASE, Entry, Wordbook, bits_of
 from veraz.text.fold import fold
 from veraz.text.tokens import Tokens, tokenize
@@ -43,12 +43,13 @@ class _Parsed(NamedTuple):
 
 
 class _Tie(NamedTuple):
-    """What a centre speaks of: tools as a bitset, in a role, ``firm`` where the words alone tie it."""
+    """What a centre speaks of: tools as a bitset, in a role, ``firm`` where the words alone tie it; see :class:`Claim`."""
 
     tools: int
     role: Role | None = None
     firm: bool = True
     pointing: bool = False
+    alike: int = 0
 
 
 class Reader:
@@ -140,7 +141,7 @@ class Reader:
         pointed = self._is_pointed_at(centre, parsed) or self._is_done_to_what_was_named(centre, parsed)
         tie = self._by_words(centre, near, parsed, window)
         if tie.tools and (tie.firm or not (pointed and tie.tools & ~self.vocabulary.writes and _points(centre))):
-            return _Tie(tie.tools, tie.role, tie.firm or (pointed and not near))
+            return _Tie(tie.tools, tie.role, tie.firm or (pointed and not near), alike=tie.alike)
         alone = centre.end == len(parsed.tokens) or parsed.tokens.words[centre.end] in _PAUSES
         if not _may_point(centre, near, pointed, alone):
             return tie
@@ -165,7 +166,7 @@ class Reader:
         tools, firm = tools_of_verb(head.own, head.kin, _is_loose(centre, near), nouns, adjuncts)
         if named and role and not (firm and tools & self.vocabulary.writes):
             return _Tie(named, role)
-        return _Tie(tools, Role.VERB if tools else role, firm)
+        return _Tie(tools, Role.VERB if tools else role, firm, alike=alike(head.own, head.kin, near))
 
     def _by_gerund(self, centre: Centre, window: tuple[int, int], parsed: _Parsed) -> int:
         """Return the writes of a gerund that is the subject: "Restarting it proved impossible"."""
@@ -222,6 +223,8 @@ def _is_denied(chars: str, at: int) -> bool:
     """Tell whether a "no" or "not" stands in the clause before character ``at``: "there are no rooms available"."""
     clause = chars[max(chars.rfind(mark, 0, at) for mark in _CLAUSE_EDGES) + 1 : at]
     return CHAR["no"] in clause or CHAR["not"] in clause
+
+
 def _start(claim: Claim) -> int:
     return claim.start
 
@@ -285,6 +288,7 @@ def _claim(centre: Centre, tie: _Tie, parsed: _Parsed, window: tuple[int, int]) 
         headless=centre.said.headless,
         pointing=tie.pointing,
         firm=tie.firm,
+        alike=tie.alike,
         hedged=parsed.scopes.unsure,
         past=parsed.scopes.past,
     )

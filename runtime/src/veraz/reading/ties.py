@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from veraz.reading.wordbook import Entry
@@ -49,6 +49,14 @@ def tools_of_verb(
     if own:
         return own, not (loose and (nouns or adjuncts))
     return (0, False) if any(found.tools for found in nouns) else (kin, False)
+
+
+def alike(own: int, kin: int, nouns: Iterable[FoundNoun]) -> int:
+    """Return the tools of a like action whose things a verb's nouns are: "exchanged" may tell of what modifies orders."""
+    tools = kin & ~own
+    for found in nouns:
+        tools &= found.tools or tools
+    return tools
 
 
 def tools_of_noun(nouns: Sequence[FoundNoun], adjuncts: Sequence[FoundNoun], writes: int) -> int:

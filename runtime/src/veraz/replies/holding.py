@@ -125,7 +125,7 @@ class Holder:
         """Return the tool a claim speaks of; among several, one that this turn called, that allows what it says."""
         if claim.pointing:
             return self._pointed_at(claim, values)
-        among = claim.tools & self._turn or claim.tools & self._session or claim.tools
+        among = claim.tools & self._turn or claim.tools & self._session or claim.alike & self._turn or claim.tools
         tools = list(self._vocabulary.members(among))
         if not among & self._session:
             return next((tool for tool in tools if tool.write), tools[0])
