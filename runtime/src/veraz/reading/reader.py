@@ -43,7 +43,7 @@ class _Parsed(NamedTuple):
 
 
 class _Tie(NamedTuple):
-    """What a centre speaks of: tools as a bitset, in a role, ``firm`` where the words alone tie it; see :class:`Claim`."""
+    """What a centre speaks of: tools as a bitset, in a role; the rest as in :class:`Claim`."""
 
     tools: int
     role: Role | None = None

@@ -52,7 +52,7 @@ def tools_of_verb(
 
 
 def alike(own: int, kin: int, nouns: Iterable[FoundNoun]) -> int:
-    """Return the tools of a like action whose things a verb's nouns are: "exchanged" may tell of what modifies orders."""
+    """Return the tools of a like action whose things a verb's nouns are: what modifies may be told as "exchanged"."""
     tools = kin & ~own
     for found in nouns:
         tools &= found.tools or tools
