@@ -128,6 +128,12 @@ def test_a_console_that_says_nothing_is_waited_for_no_longer_than_asked(serve: C
     over.set()
 
 
+def test_where_no_time_is_left_nothing_is_asked(far: Any, loopback: str) -> None:
+    with pytest.raises(NoAnswer, match="no time"):
+        Urllib3Transport(loopback, KEY).send("GET", "/", {}, timeout=0.0)
+    assert far.asked == []
+
+
 def test_a_console_that_answers_drop_by_drop_is_waited_for_no_longer_than_asked(serve: Callable[..., Sockets]) -> None:
     over = threading.Event()
 

@@ -86,6 +86,8 @@ class Urllib3Transport:
         self, method: str, path: str, headers: Mapping[str, str], body: bytes | None = None, timeout: float = 10.0
     ) -> Answer:
         """Return the answer to one request; see :meth:`Transport.send`."""
+        if timeout <= 0:
+            raise NoAnswer(f"{self._address} was not asked: no time was left for it")
         deadline = time.monotonic() + timeout
         bounds = self._urllib3.Timeout(total=timeout, connect=min(CONNECT, timeout))
         try:
