@@ -105,6 +105,13 @@ class Far:
         return (304, b"", etag) if held == etag else (200, signed(document(number), PHRASINGS, self.key), etag)
 
 
+class Server(ThreadingHTTPServer):
+    """A server that makes nothing of clients that went away."""
+
+    def handle_error(self, *_: Any) -> None:
+        """Say nothing."""
+
+
 def serve(case: str, jwk: dict[str, Any], pipe: Connection) -> None:
     """Be the console: tell the port, and from then on, whenever that is asked, how often the console was."""
     far = Far(case, OKPKey.import_key(jwk))
@@ -126,8 +133,7 @@ def serve(case: str, jwk: dict[str, Any], pipe: Connection) -> None:
         def log_message(self, *_: Any) -> None:
             """Say nothing."""
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.handle_error = lambda *_: None  # type: ignore[method-assign] - who went away did so on purpose
+    server = Server(("127.0.0.1", 0), Handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     pipe.send(server.server_port)
     while pipe.recv():

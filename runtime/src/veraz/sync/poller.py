@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 import time
 from collections.abc import Callable, Mapping
 
@@ -24,6 +25,7 @@ KEYS_EVERY = 86_400.0
 _SIGNED = {"Accept": "application/jose+json"}
 _SPREAD = 0.2  # of the time between two polls, so that many runtimes do not come at once
 _KEY_REFUSED = (401, 403)
+_ETAG = re.compile(r'(W/)?"[!#-~]{0,200}"\Z')  # what may be sent back as it came
 
 
 class Poller:
@@ -63,7 +65,8 @@ class Poller:
             raise refusal(answer)
         before = self._cache.held
         document = self._offered(answer.body)
-        self._etag = answer.headers.get("etag", "")
+        etag = answer.headers.get("etag", "")
+        self._etag = etag if _ETAG.match(etag) else ""
         if before is None or before.version.digest != document.version.digest:
             self._changed()
 
