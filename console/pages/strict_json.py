@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from math import isfinite
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 _DEEPEST = 64
+_UNKEPT = re.compile(r"[\0\ud800-\udfff]")
 
 
 class NotJson(ValueError):
@@ -23,9 +25,8 @@ def read_json(raw: bytes) -> Any:
     deeper than 64 levels are refused (NotJson).
     """
     try:
-        value = json.loads(
-            raw.decode("utf-8-sig"), object_pairs_hook=_once, parse_float=_finite, parse_constant=_finite
-        )
+        text = raw.decode("utf-8-sig")
+        value = json.loads(text, object_pairs_hook=_once, parse_float=_finite, parse_constant=_finite)
     except UnicodeDecodeError:
         raise NotJson(_("It is not text in UTF-8.")) from None
     except json.JSONDecodeError as error:
@@ -37,7 +38,7 @@ def read_json(raw: bytes) -> Any:
         raise
     except ValueError:  # a whole number of thousands of digits
         raise NotJson(_("It holds a number that is too large.")) from None
-    _check(value)
+    _check(value, escapes="\\u" in text)
     return value
 
 
@@ -55,25 +56,22 @@ def _finite(text: str) -> float:
     return number
 
 
-def _check(value: Any) -> None:
-    level = [value]
-    for _depth in range(_DEEPEST):
+def _check(value: Any, *, escapes: bool) -> None:
+    """Refuse what is nested too deeply, and what cannot be kept: JSON can only hold that escaped."""
+    level: list[Any] = [[value]]
+    for _depth in range(_DEEPEST + 1):
+        inner = [each for outer in level for each in _inside(outer)]
+        if escapes and any(_UNKEPT.search(text) for each in inner for text in _texts(each)):
+            raise NotJson(_("It holds a character that cannot be kept: NUL, or half of a surrogate pair."))
+        level = [each for each in inner if isinstance(each, dict | list)]
         if not level:
             return
-        if not all(_can_be_kept(text) for each in level for text in _texts(each)):
-            raise NotJson(_("It holds a character that cannot be kept: NUL, or half of a surrogate pair."))
-        level = [inner for each in level for inner in _inside(each)]
-    if level:
-        raise NotJson(_("It is nested too deeply."))
+    raise NotJson(_("It is nested too deeply."))
 
 
 def _inside(value: Any) -> Iterable[Any]:
-    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return value.values() if isinstance(value, dict) else value
 
 
 def _texts(value: Any) -> Iterable[str]:
     return [value] if isinstance(value, str) else value if isinstance(value, dict) else ()
-
-
-def _can_be_kept(text: str) -> bool:
-    return "\0" not in text and not any("\ud800" <= character <= "\udfff" for character in text)
