@@ -51,6 +51,7 @@ INSTALLED_APPS = [
     "console.meters",
     "phrasings",
     "phrasings.suggestions",
+    "console.alerts",
     "console.api",
     "console.web",
 ]
@@ -212,8 +213,6 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {"Language": "phrasings.content.LANGUAGES", "ProblemCode": "console.api.problems.CODES"},
 }
 POLL_SECONDS = env.number("POLL_SECONDS", 300)  # how often runtimes ask for phrasings
-SEND_SECONDS = env.number("SEND_SECONDS", 60)  # how often they send what they counted
-MOST_SERIES = env.number("MOST_SERIES", 200_000)  # that an organisation's counts are told apart in
 SEND_SECONDS = env.number("SEND_SECONDS", 60)  # how often they send what they counted
 MOST_SERIES = env.number("MOST_SERIES", 200_000)  # that an organisation's counts are told apart in
 

@@ -11,6 +11,7 @@ in `manage.py due`, which cron starts."""
 
 _DAY = 86_400
 PERIODIC = {
+    "alerts.look_all": 60,
     "letters.send_due": 30,
     "letters.forget": _DAY,
     "webhooks.deliver_due": 15,

@@ -47,7 +47,7 @@ class EndpointForm(forms.Form):
         try:
             resolved(target(url))
         except Refused as refused:
-            raise forms.ValidationError(refused.why) from refused
+            raise forms.ValidationError(str(refused.why)) from refused
         return url
 
     def described(self) -> Described:

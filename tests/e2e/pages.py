@@ -87,6 +87,13 @@ PAGES = (
     _inside("organisations:members", "members"),
     _inside("organisations:members", role="viewer"),
     _inside("keys:list", "api-keys"),
+    _inside("alerts:list", "alerts"),
+    _inside("alerts:list", role="viewer"),
+    _inside("alerts:new", "new-alert", kind="replaced"),
+    _inside("alerts:new", kind="silent"),
+    _inside("alerts:new", kind="dropping"),
+    _inside("alerts:one", "alert", pk=1),
+    _inside("alerts:one", role="viewer", pk=1),
     _inside("webhooks:list", "webhooks"),
     _inside("webhooks:list", role="viewer"),
     _inside("webhooks:one", "webhook", pk=1),
@@ -101,6 +108,7 @@ NO_PAGES = frozenset(  # they answer a form, a fragment or a file
         *("suggestions:refresh", "suggestions:check", "suggestions:accept", "suggestions:reject", "suggestions:offer"),
         *("organisations:invite", "organisations:change_role", "organisations:remove", "organisations:withdraw"),
         *("keys:rotate", "keys:revoke", "licences:issue", "licences:download"),
+        *("alerts:remove",),
         *("webhooks:rotate", "webhooks:test", "webhooks:stop", "webhooks:start", "webhooks:remove", "webhooks:resend"),
     }
 )
