@@ -198,6 +198,20 @@ def test_an_answer_of_something_between_is_no_receipt(desk: Desk, body: Any) -> 
     assert desk.waiting() == 0
 
 
+def test_a_post_that_the_console_stumbles_over_holds_up_no_other(desk: Desk) -> None:
+    def stumbles(post: dict[str, Any]) -> Answer:
+        read = any(sample["meter"] == READ.meter for sample in post["samples"])
+        return answer(500) if read else desk.meters.take(post)
+
+    desk.meters.script = [stumbles] * 100
+    desk.spool.count({READ: 5})
+    desk.passes(60)
+    desk.runs()
+    desk.spool.count({TURN: 2})
+    desk.runs_until(lambda: desk.meters.total() == 2)
+    assert desk.waiting() == 5
+
+
 def test_a_post_that_is_too_large_is_halved_under_the_same_batch(desk: Desk) -> None:
     def only_one(post: dict[str, Any]) -> Answer:
         return answer(413) if len(post["samples"]) > 1 else desk.meters.take(post)

@@ -350,6 +350,24 @@ def test_parent_and_child_count_on_after_a_fork(spool: Spool) -> None:
     assert total(spool) == {TURN: 111}
 
 
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="this system does not show what a process has open")
+def test_a_child_has_none_of_its_parents_connections(tmp_path: Path, spool: Spool) -> None:
+    spool.count({TURN: 1})
+
+    def act() -> None:
+        names = os.listdir("/proc/self/fd")  # noqa: PTH208
+        assert not [name for name in names if _target(name).startswith(str(tmp_path))]
+
+    assert in_child(act) == 0
+
+
+def _target(descriptor: str) -> str:
+    try:
+        return str(Path("/proc/self/fd", descriptor).readlink())
+    except FileNotFoundError:  # the one that listed them
+        return ""
+
+
 def test_what_the_parent_holds_in_memory_is_not_counted_by_the_child_too(tmp_path: Path, spool: Spool) -> None:
     spool.count({TURN: 1})
     other = sqlite3.connect(tmp_path / "meters.sqlite3", isolation_level=None)
