@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 
 from console.meters import queries
@@ -12,9 +12,8 @@ from console.meters.models import Day
 from console.meters.queries import Question
 from console.meters.report import APART, Found
 from console.meters.spans import Per, Span
-from console.meters.words import ADDED, COUNTS, REPLACED, Count
+from console.meters.words import Count
 from console.organisations.models import Organisation
-from veraz.meters import TURNS
 
 
 def find(organisation: Organisation, filters: Filters) -> Found:
@@ -33,9 +32,9 @@ def find(organisation: Organisation, filters: Filters) -> Found:
     )
 
 
-def turns(organisation: Organisation, span: Span) -> Mapping[str, int]:
-    """How many turns went each way."""
-    return queries.parts(organisation, _question(COUNTS[TURNS], span, {}, ()))["how"]
+def parts(organisation: Organisation, span: Span, meter: str, label: str) -> Mapping[str, int]:
+    """What each value of a label counts of a meter."""
+    return queries.parts(organisation, Question(meter, *span.hours))[label]
 
 
 def known(organisation: Organisation) -> tuple[date, date] | None:
@@ -45,14 +44,8 @@ def known(organisation: Organisation) -> tuple[date, date] | None:
     return (first, last) if first and last else None
 
 
-def told(organisation: Organisation, tool: str, outcome: str, language: str) -> dict[int, int]:
-    """How often a phrasing was told, in a sentence's place or after a reply, by version; 0 where none was live."""
-    counted = queries.by_version(organisation, tool, outcome, language)
-    return {version: meters[REPLACED] + meters[ADDED] for version, meters in counted.items()}
-
-
-def _question(count: Count, span: Span, only: Mapping[str, str], own: Sequence[str] | None = None) -> Question:
-    return Question(count.meter, *span.hours, only, count.only if own is None else own)
+def _question(count: Count, span: Span, only: Mapping[str, str]) -> Question:
+    return Question(count.meter, *span.hours, only, count.only)
 
 
 def _most(tools: Mapping[str, int]) -> list[str]:

@@ -41,6 +41,7 @@ class Row:
     """A column of the chart as a line of the table; the numbers are None where nothing at all was heard.
 
     :ivar name: when that is, as people write it, and `at` as machines do.
+    :ivar is_ahead: whether it is still to come, and so no line of the table.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Row:
     parts: tuple[int | None, ...]
     total: int | None
     whole: int | None
+    is_ahead: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +81,8 @@ class Parts:
 
     @property
     def is_code(self) -> bool:
-        """Whether its values are names of code."""
-        return self.label in ("tool", "rule")
+        """Whether its values are names in code."""
+        return self.label == "tool"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,7 @@ def report(filters: Filters, found: Found) -> Report:
     return Report(
         filters,
         tuple(_group_name(filters.by, value) for value in values),
-        rows[::-1],
+        tuple(row for row in rows[::-1] if not row.is_ahead),
         chart(columns, len(values)),
         _total(found.parts),
         _total(found.whole_parts) if filters.whole else None,
@@ -158,7 +160,11 @@ def _rows(filters: Filters, found: Found, values: Sequence[str]) -> Iterator[Row
         if start in heard:
             yield Row(name, _at(start), tuple(parts), sum(parts), whole)
         else:
-            yield Row(name, _at(start), (None,) * len(parts), None, None)
+            yield Row(name, _at(start), (None,) * len(parts), None, None, _is_ahead(start))
+
+
+def _is_ahead(start: Start) -> bool:
+    return start > timezone.now() if isinstance(start, datetime) else start > timezone.localdate()
 
 
 def _at(start: Start) -> str:

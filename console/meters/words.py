@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from console.organisations.models import SelectorLanguage
 from console.tools.words import OUTCOME_NAMES
 from veraz.meters import CAUSES, CONTEXT, HOW, METERS, OTHER, OVERFLOW, TURNS
+from veraz.replies.rules import RuleName
 
 Words = Promise | str
 
@@ -43,6 +44,7 @@ REPLACED = "sentences.replaced"
 ADDED = "sentences.added"
 CHECKED = "replies.checked"
 COMPOSED = "turns.template"
+RULES = "rules.applied"
 
 COUNTS: Mapping[str, Count] = {
     REPLACED: Count(REPLACED, gettext_lazy("Sentences replaced"), whole=READ),
@@ -51,7 +53,7 @@ COUNTS: Mapping[str, Count] = {
     ADDED: Count(ADDED, gettext_lazy("Writes the model left out"), whole=CHECKED),
     TURNS: Count(TURNS, gettext_lazy("Turns"), only=tuple(how for how in HOW if how != TEMPLATE)),
     COMPOSED: Count(TURNS, gettext_lazy("Replies told by phrasings"), only=(TEMPLATE,), whole=TURNS),
-    "rules.applied": Count("rules.applied", gettext_lazy("Reply rules applied")),
+    RULES: Count(RULES, gettext_lazy("Reply rules applied")),
     "guards.refused": Count("guards.refused", gettext_lazy("Texts a guard refused")),
     "arguments.assumed": Count("arguments.assumed", gettext_lazy("Arguments filled by a tool’s rule")),
     "phrasings.defaulted": Count("phrasings.defaulted", gettext_lazy("Defaults in a phrasing’s place")),
@@ -82,8 +84,14 @@ CAUSE_NAMES: Mapping[str, Words] = dict(
 )
 
 _NAMES: Mapping[str, Mapping[str, Words]] = {
-    "tool": {OTHER: gettext_lazy("tools not declared"), OVERFLOW: gettext_lazy("more than a runtime tells apart")},
-    "rule": {OVERFLOW: gettext_lazy("more than a runtime tells apart")},
+    "tool": {OTHER: gettext_lazy("tools not declared"), OVERFLOW: gettext_lazy("more than can be told apart")},
+    "rule": {
+        RuleName.PERSONAL_DATA: gettext_lazy("Personal data"),
+        RuleName.NEVER_SAY: gettext_lazy("Phrases never to say"),
+        RuleName.OFFERS: gettext_lazy("Offers"),
+        RuleName.REQUIRED: gettext_lazy("Required sentences"),
+        OVERFLOW: gettext_lazy("more than can be told apart"),
+    },
     "cause": CAUSE_NAMES,
     "outcome": OUTCOME_NAMES,
     "language": dict(SelectorLanguage.choices),

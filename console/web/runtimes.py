@@ -26,10 +26,7 @@ class Live:
 
 @dataclass(frozen=True, slots=True)
 class Runtime:
-    """A runtime as the overview lists it; `state` is a class of the style sheet, `holds` what is read.
-
-    :ivar behind: whether it was heard from after it should have fetched what is live, and held another.
-    """
+    """A runtime as the overview lists it; `state` is a class of the style sheet, `holds` what is read."""
 
     name: str
     release: str
@@ -37,7 +34,6 @@ class Runtime:
     silent: bool
     state: str
     holds: str
-    behind: bool
     dropped: int
 
 
@@ -51,11 +47,11 @@ def runtime(found: Installation, live: Live, now: datetime) -> Runtime:
     """An installation in words."""
     state, holds = _holds(found, live)
     silent = now - found.last_seen_at > SILENT_AFTER
-    return Runtime(found.name, found.runtime, found.last_seen_at, silent, state, holds, state == "warn", found.dropped)
+    return Runtime(found.name, found.runtime, found.last_seen_at, silent, state, holds, found.dropped)
 
 
 def _holds(found: Installation, live: Live) -> tuple[str, str]:
-    if found.version is None:
+    if not found.version:
         return "off", _("none, as far as it said")
     held = {"held": found.version, "live": live.number}
     if found.version == live.number:

@@ -2,11 +2,12 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
-from datetime import date
+from datetime import UTC, date, datetime
 from itertools import islice
 from typing import Any
 
 import pytest
+import time_machine
 
 from console.meters.csv import answer, written
 from console.meters.filters import Filters
@@ -14,6 +15,12 @@ from console.meters.report import Found, Report, report
 from console.meters.spans import Per, Span
 
 SPAN = Span(date(2026, 3, 1), date(2026, 3, 2), Per.DAY)
+
+
+@pytest.fixture(autouse=True)
+def _later() -> Iterator[None]:
+    with time_machine.travel(datetime(2026, 3, 4, tzinfo=UTC), tick=False):
+        yield
 
 
 def counted(**filters: Any) -> Report:

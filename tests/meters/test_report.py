@@ -1,14 +1,24 @@
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from datetime import date
+from collections.abc import Collection, Iterator, Mapping
+from datetime import UTC, date, datetime
 from typing import Any
+
+import pytest
+import time_machine
 
 from console.meters.filters import Filters
 from console.meters.report import Found, Parts, Report, report
 from console.meters.spans import Per, Span, Start
 
+NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
 SPAN = Span(date(2026, 3, 1), date(2026, 3, 4), Per.DAY)
+
+
+@pytest.fixture(autouse=True)
+def _on_the_last_day() -> Iterator[None]:
+    with time_machine.travel(NOW, tick=False):
+        yield
 
 
 def day(number: int) -> date:
@@ -39,6 +49,13 @@ def test_a_day_with_nothing_replaced_is_none_of_a_day_that_nobody_heard_of() -> 
 
 def test_the_newest_is_first() -> None:
     assert [row.name for row in counted({}).rows] == ["4 Mar 2026", "3 Mar 2026", "2 Mar 2026", "1 Mar 2026"]
+
+
+def test_what_is_still_to_come_is_no_line_of_the_table_but_has_its_room_in_the_chart() -> None:
+    today = Filters("sentences.replaced", Span(day(4), day(4), Per.HOUR))
+    found = report(today, Found({}, [], {}, {}, {}))
+    assert found.rows[0].name == "4 Mar 2026, 12:00"
+    assert (len(found.rows), found.chart.columns) == (13, 24)
 
 
 def test_the_parts_of_a_bar_are_the_most_frequent_values_and_the_others_as_one() -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from django import template
+from django.template.context import Context
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+
+from console.meters.told import Told, told
 
 register = template.Library()
 _MILLION = 1_000_000
@@ -21,7 +24,7 @@ def short(n: int) -> str:
     """A count for an axis, where there is little room."""
     if n < _MILLION:
         return number(n)
-    millions = number_format(n / _MILLION, 2, force_grouping=True).rstrip("0").rstrip(".,")
+    millions = number_format(round(n / _MILLION, 2), 2, force_grouping=True).rstrip("0").rstrip(".,")
     return _("%(n)s M") % {"n": millions}
 
 
@@ -33,4 +36,16 @@ def share(n: int | None, whole: int | None) -> str:
     percent = 100 * n / whole
     if 0 < percent < 0.1:
         return _("under %(percent)s") % {"percent": f"{number_format(0.1, 1)}%"}
-    return f"{number_format(percent, 1)}%"
+    return f"{number_format(round(percent, 1), 1)}%"
+
+
+@register.simple_tag(takes_context=True)
+def told_of(context: Context, tool: str, outcome: str) -> Told:
+    """How often a phrasing was told, by version: for the page that is about the phrasing."""
+    return told(context["organisation"], tool, outcome)
+
+
+@register.simple_tag
+def told_since(counts: Told, language: str, version: int, until: int | None) -> str:
+    """How often it was told as one version had it, until another changed it."""
+    return number(counts.between(language, version, until))
