@@ -194,6 +194,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_RATES": {  # by key, and by address for who has none
         "reads": env.text("RATE_READS", "600/min"),
         "writes": env.text("RATE_WRITES", "120/min"),
+        "counts": env.text("RATE_COUNTS", "1200/min"),
         "anyone": env.text("RATE_ANYONE", "300/min"),
     },
     "NUM_PROXIES": 1 if env.flag("BEHIND_PROXY", False) else 0,  # whose word on the address is taken
@@ -203,7 +204,7 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Veraz console",
     "VERSION": "1",
-    "DESCRIPTION": "Phrasings and tools, for runtimes and scripts. Errors are problem documents (RFC 9457).",
+    "DESCRIPTION": "Phrasings, tools and counts, for runtimes and scripts. Errors are problem documents (RFC 9457).",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": True,
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -12,6 +12,8 @@ from rest_framework import serializers
 
 from console.api.problems import CODES
 from console.api.shapes import Languages, ToolDefinition
+from console.meters.reading import CODES as REJECTIONS
+from console.meters.services import Taken
 from console.organisations.models import SelectorLanguage
 from console.tools.models import Registration, Tool
 from console.tools.queries import as_runtime
@@ -184,6 +186,23 @@ class RegistrationResult(Shape):
     unphrased = serializers.ListField(child=serializers.CharField(), help_text="Tools with no phrasing that is live.")
 
 
+class RejectedSample(Shape):
+    """A sample that was not taken."""
+
+    index = serializers.IntegerField(help_text="Its place in the request, from 0.")
+    code = serializers.ChoiceField(choices=REJECTIONS)
+
+
+class TakenCounts(Shape):
+    """What became of the samples; the same for the same request, however often it comes."""
+
+    batch_id = serializers.CharField()
+    accepted = serializers.IntegerField()
+    duplicates = serializers.IntegerField(help_text="Taken before, under the same batch.")
+    rejected = RejectedSample(many=True)
+    next_seconds = serializers.IntegerField(help_text="When to send what is counted next.")
+
+
 class KeySet(Shape):
     """Public keys (RFC 7517)."""
 
@@ -246,6 +265,11 @@ def registration(done: Registered, phrased: Collection[str]) -> dict[str, Any]:
     changes = asdict(done.changes)
     sent = (*done.changes.added, *done.changes.changed, *done.changes.unchanged)
     return {"digest": done.digest, **changes, "unphrased": sorted(set(sent) - set(phrased))}
+
+
+def taken(batch: str, found: Taken) -> dict[str, Any]:
+    """What became of a batch's samples."""
+    return {"batch_id": batch, **asdict(found), "next_seconds": settings.SEND_SECONDS}
 
 
 def _change(change: Change) -> dict[str, str | None]:

@@ -82,7 +82,7 @@ class Rates(SimpleRateThrottle):
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         """Tell whether the request comes within its rate."""
-        with_key = "reads" if request.method in SAFE_METHODS else "writes"
+        with_key = "reads" if request.method in SAFE_METHODS else cast("OpenView", view).writes_are
         self.scope = with_key if request.auth else "anyone"
         self.rate = self.get_rate()
         self.num_requests, self.duration = self.parse_rate(self.rate)
@@ -106,6 +106,7 @@ class OpenView(APIView):
     http_method_names = ["get", "head", "post", "put"]  # noqa: RUF012 - as Django types it
     signed_as = ""
     signed_by_all = False
+    writes_are = "writes"  # by the name of their rate
 
     def get_exception_handler(self) -> Callable[..., HttpResponse | None]:
         """Answer with problem documents."""

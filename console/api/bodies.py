@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
+import zlib
 from collections.abc import Mapping
+from io import BytesIO
 from typing import IO, Any
 
-from rest_framework.exceptions import ParseError
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ParseError, UnsupportedMediaType
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 
@@ -26,13 +30,37 @@ class StrictJson(BaseParser):
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
         """Return the value in the body."""
-        raw = stream.read(LARGEST + 1)
-        if len(raw) > LARGEST:
-            raise TooLarge
         try:
-            return read_json(raw)
+            return read_json(self.unpacked(_bounded(stream), (parser_context or {}).get("request")))
         except NotJson as error:
             raise ParseError(str(error)) from None
+
+    def unpacked(self, raw: bytes, request: Any) -> bytes:
+        """Return the JSON in the body."""
+        return raw
+
+
+class GzippedJson(StrictJson):
+    """Reads it packed by gzip too; the bound holds for what is packed and for what comes out."""
+
+    def unpacked(self, raw: bytes, request: Any) -> bytes:
+        """Return the JSON in the body."""
+        encoding = request.headers.get("Content-Encoding", "identity").lower()
+        if encoding == "identity":
+            return raw
+        if encoding != "gzip":
+            raise UnsupportedMediaType(f"Content-Encoding: {encoding}")
+        try:
+            return _bounded(gzip.GzipFile(fileobj=BytesIO(raw)))
+        except (OSError, EOFError, zlib.error):
+            raise ParseError(_("It is not packed by gzip, or not whole.")) from None
+
+
+def _bounded(stream: IO[Any] | gzip.GzipFile) -> bytes:
+    raw: bytes = stream.read(LARGEST + 1)
+    if len(raw) > LARGEST:
+        raise TooLarge
+    return raw
 
 
 class Json(JSONRenderer):

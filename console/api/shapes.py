@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
+from django.core.validators import RegexValidator
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from console.meters.reading import MOST as MOST_COUNTED
 from phrasings.content import LANGUAGES, OUTCOMES
 from phrasings.models import LONGEST_NOTE
 from phrasings.suggestions.models import LONGEST_REASON, State
+from veraz.meters import METERS
 from veraz.phrasings.lint import LONGEST
 
 MOST = 2**31 - 1
@@ -171,3 +175,60 @@ class ToolSet(Shape):
 
     tools = Definitions()
     digest = Text(max_length=128, required=False, help_text="The sender's name for the set, which GET answers.")
+
+
+class Name(Text):
+    """A short text that says which, and nothing else."""
+
+    def __init__(self, pattern: str, **more: Any) -> None:
+        super().__init__(trim_whitespace=False, validators=[RegexValidator(f"^{pattern}\\Z")], **more)
+
+
+class CountSample(serializers.Serializer[Any]):
+    """What one series counted in a window of at most an hour."""
+
+    start = serializers.DateTimeField(help_text="With its zone. At most 35 days ago.")
+    end = serializers.DateTimeField()
+    meter = serializers.ChoiceField(choices=list(METERS))
+    labels = serializers.DictField(
+        child=Text(), help_text="Those of the meter, and where known `language` and `version`; all are texts."
+    )
+    n = Whole(min_value=1, max_value=MOST_COUNTED)
+
+
+@extend_schema_field(CountSample(many=True))
+class Samples(serializers.Field[Any, Any, Any, Any]):
+    """Samples, which the service reads and rejects each by itself."""
+
+    default_error_messages: ClassVar = {"invalid": gettext_lazy("The samples are a list.")}
+
+    def to_internal_value(self, data: Any) -> list[Any]:
+        """Return them as they are."""
+        if not isinstance(data, list):
+            self.fail("invalid")
+        return data
+
+
+class Dropped(Shape):
+    """What was counted and could not be kept until it was sent."""
+
+    reason = Name(r"[a-z][a-z_]{0,39}")
+    n = Whole(min_value=1, max_value=MOST)
+
+
+class Counts(Shape):
+    """A batch of counts, or a part of it; with no samples it says that a runtime is there."""
+
+    schema = Whole(min_value=1, max_value=1, help_text="The form of this body.")
+    batch_id = Name(
+        r"[A-Za-z0-9_.:-]{1,128}", help_text="Made when the batch is sealed, kept for every retry and part."
+    )
+    installation = Name(r"[A-Za-z0-9_.:-]{1,128}", help_text="The same for as long as the runtime keeps its counts.")
+    runtime = Name(r"[A-Za-z0-9_.+-]{1,128}", help_text="The runtime's own version.")
+    version = Whole(
+        min_value=0, max_value=MOST, required=False, allow_null=True, help_text="Of the phrasings that it holds."
+    )
+    attempt = Whole(min_value=1, max_value=MOST, required=False)
+    sent_at = serializers.DateTimeField(required=False)
+    samples = Samples(help_text="At most 10,000.")
+    dropped = serializers.ListField(child=Dropped(), required=False, max_length=20)

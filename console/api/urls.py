@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from console.api import keys, phrasings, schema, suggestions, tools
+from console.api import keys, meters, phrasings, schema, suggestions, tools
 
 app_name = "api"
 urlpatterns = [
@@ -14,6 +14,7 @@ urlpatterns = [
     path("outcome-phrasings/suggestions/<int:pk>/accept", suggestions.Accept.as_view(), name="accept"),
     path("outcome-phrasings/suggestions/<int:pk>/reject", suggestions.Reject.as_view(), name="reject"),
     path("tools", tools.Tools.as_view(), name="tools"),
+    path("meters", meters.Meters.as_view(), name="meters"),
     path("keys", keys.Keys.as_view(), name="keys"),
     path("schema", schema.OpenApi.as_view(), name="schema"),
     path("docs", schema.Docs.as_view(), name="docs"),

@@ -20,6 +20,8 @@ from console.organisations.models import Organisation
 from tests import factories
 from tests.api.conftest import Api
 
+COUNTS = {"schema": 1, "batch_id": "b", "installation": "i", "runtime": "0.4.0", "samples": []}
+RATES = ("reads", "writes", "counts", "anyone")
 PUBLICATION = {"base_version": 0, "note": "n", "tools": {"refund_card": {"en": {"done": "Done."}}}}
 
 
@@ -51,6 +53,7 @@ KEYED = [
     Endpoint("POST", "outcome-phrasings/suggestions/0/reject", Scope.PHRASINGS_WRITE, {"reason": "No."}, 404),
     Endpoint("GET", "tools", Scope.TOOLS_WRITE),
     Endpoint("PUT", "tools", Scope.TOOLS_WRITE, {"tools": [factories.REFUND], "digest": "d"}),
+    Endpoint("POST", "meters", Scope.METERS_WRITE, COUNTS, 202),
 ]
 OPEN = [Endpoint("GET", "keys", None), Endpoint("GET", "schema", None)]
 MALFORMED = (b"{", b"\xff", b"[NaN]", b"[1e999]", b'["\\u0000"]', b'["\\ud800"]', b'{"a":1,"a":2}', b"[" * 10**5)
@@ -130,7 +133,7 @@ class TestEveryEndpoint:
     def test_a_rate_is_held_to_and_says_when_to_come_back(
         self, endpoint: Endpoint, api: Api, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(Rates, "THROTTLE_RATES", dict.fromkeys(("reads", "writes", "anyone"), "2/min"))
+        monkeypatch.setattr(Rates, "THROTTLE_RATES", dict.fromkeys(RATES, "2/min"))
         with time_machine.travel("2027-03-01 09:00Z", tick=False) as clock:
             statuses = [endpoint.ask(api).status_code for _ in range(3)]
             answer = endpoint.ask(api)

@@ -33,7 +33,7 @@ BEYOND_THE_DOCUMENT = [positive_data_acceptance]
 
 @pytest.fixture(autouse=True)
 def _no_rates(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Rates, "THROTTLE_RATES", dict.fromkeys(("reads", "writes", "anyone"), "100000/min"))
+    monkeypatch.setattr(Rates, "THROTTLE_RATES", dict.fromkeys(("reads", "writes", "counts", "anyone"), "100000/min"))
 
 
 @pytest.fixture
