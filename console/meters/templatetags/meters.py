@@ -33,10 +33,10 @@ def share(n: int | None, whole: int | None) -> str:
     """How much of `whole` that is, in per cent; a dash where there is nothing to be a share of."""
     if not whole or n is None:
         return "–"
-    percent = 100 * n / whole
-    if 0 < percent < 0.1:
+    tenths = (2000 * n + whole) // (2 * whole)  # of a per cent, half of one rounded up
+    if n and not tenths:
         return _("under %(percent)s") % {"percent": f"{number_format(0.1, 1)}%"}
-    return f"{number_format(round(percent, 1), 1)}%"
+    return f"{number_format(tenths / 10, 1)}%"
 
 
 @register.simple_tag(takes_context=True)
