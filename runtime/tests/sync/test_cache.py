@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -105,3 +106,20 @@ def test_where_nothing_can_be_written_the_document_is_held_and_that_is_said_once
         cache.offer(far.signed_document())
     assert held(cache) == (2, far.tools)
     assert caplog.text.count("cannot be kept for the next start") == 1
+
+
+def test_a_document_says_when_it_was_published_and_what_its_publisher_noted(
+    far: Any, keyring: Keyring, tmp_path: Path
+) -> None:
+    far.more = {"published_at": "2027-03-05T09:30:00Z", "note": "Softer"}
+    document = Cache(tmp_path, keyring).offer(far.signed_document())
+    assert (document.published_at, document.note) == (datetime(2027, 3, 5, 9, 30, tzinfo=UTC), "Softer")
+
+
+@pytest.mark.parametrize("odd", [None, 7, "yesterday", []])
+def test_a_document_that_does_not_say_is_taken_all_the_same(
+    far: Any, keyring: Keyring, tmp_path: Path, odd: Any
+) -> None:
+    far.more = {"published_at": odd, "note": odd}
+    document = Cache(tmp_path, keyring).offer(far.signed_document())
+    assert (document.published_at, document.note) == (None, odd if isinstance(odd, str) else "")

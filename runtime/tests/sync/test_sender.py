@@ -20,7 +20,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from veraz.errors import NoAnswer
 from veraz.meters import Series
 from veraz.sync.parcels import Parcels
-from veraz.sync.sender import HEARTBEAT, LEASE, Sender
+from veraz.sync.sender import HEARTBEAT, LEASE, Drained, Sender
 from veraz.sync.spool import Spool
 from veraz.sync.transport import Answer
 
@@ -451,6 +451,60 @@ def test_nothing_but_counts_is_in_a_post_or_in_the_file(desk: Desk) -> None:
 SERIES = [TURN, READ, *(Series.of("arguments.assumed", {"tool": f"tool_{number}"}) for number in range(4))]
 
 
+def test_who_asks_for_it_has_all_sent_at_once_this_minute_s_too(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("veraz.sync.parcels.MOST_SAMPLES", 2)
+    for _ in range(5):
+        desk.spool.count({TURN: 1, READ: 2})
+        desk.passes(60)
+    desk.spool.count({TURN: 1})
+    drained = desk.process().drain()
+    assert (drained.sent, drained.posts) == (16, 6)
+    assert (desk.waiting(), desk.meters.total()) == (0, 16)
+    assert desk.process().drain() == Drained()
+
+
+def test_while_a_process_sends_nothing_is_sent_beside_it(desk: Desk) -> None:
+    desk.spool.count({TURN: 3})
+    drained = desk.process().drain()
+    assert (drained.sent, drained.elsewhere) == (3, False), "the sender of the fixture had a minute"
+    desk.sender.run()
+    desk.spool.count({TURN: 3})
+    assert desk.process().drain() == Drained(elsewhere=True)
+    assert (desk.waiting(), desk.meters.total()) == (3, 3)
+
+
+def test_who_has_sent_all_leaves_the_lease_to_whoever_comes(desk: Desk) -> None:
+    desk.spool.count({TURN: 3})
+    desk.process().drain()
+    desk.spool.count({TURN: 1})
+    assert desk.process().drain().sent == 1
+
+
+@pytest.mark.parametrize("fate", [lost, fails(503, retry_after="30"), fails(401), fails(422)])
+def test_the_first_post_that_comes_to_nothing_is_the_last(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, fate: Callable[[dict[str, Any]], Answer]
+) -> None:
+    monkeypatch.setattr("veraz.sync.parcels.MOST_SAMPLES", 1)
+    desk.spool.count({TURN: 1, READ: 2})
+    desk.meters.script = [desk.meters.take, fate]
+    drained = desk.process().drain()
+    assert (drained.posts, drained.failed, len(desk.meters.posts)) == (1, True, 2)
+
+
+def test_what_is_too_large_is_split_and_all_of_it_sent(desk: Desk) -> None:
+    desk.spool.count({TURN: 1, READ: 2})
+    desk.meters.script = [fails(413)]
+    drained = desk.process().drain()
+    assert (drained.sent, drained.posts, drained.failed) == (3, 2, False)
+
+
+def test_who_asks_for_it_need_not_wait_until_the_schedule_says(desk: Desk) -> None:
+    desk.meters.script = [fails(503, retry_after="3000")]
+    desk.spool.count({TURN: 3})
+    assert desk.process().drain().failed
+    assert desk.process().drain().sent == 3
+
+
 class Exactly(RuleBasedStateMachine):
     """Two processes on one spool, a network that does its worst, and a console that ends with what was counted."""
 
@@ -482,6 +536,10 @@ class Exactly(RuleBasedStateMachine):
     @rule(who=st.integers(0, 1))
     def dies_and_starts_again(self, who: int) -> None:
         self.senders[who] = self.desk.process()
+
+    @rule(who=st.integers(0, 1))
+    def is_asked_to_send_all(self, who: int) -> None:
+        self.senders[who].drain()
 
     @rule(who=st.integers(0, 1))
     def ends_and_starts_again(self, who: int) -> None:

@@ -11,7 +11,7 @@ import pytest
 from veraz import Tool
 from veraz.errors import ConfigurationError, ConsoleRefused, NoAnswer, ToolError
 from veraz.sync import Console, pushed
-from veraz.sync.tools import definitions
+from veraz.sync.tools import definitions, left_out
 from veraz.sync.transport import Answer
 
 SCHEMA = {
@@ -64,6 +64,24 @@ def test_descriptions_are_sent_where_that_is_asked_for() -> None:
     [sent] = definitions([tool(output_schema={"title": "Answer"})], descriptions=True)
     assert (sent["description"], sent["output_schema"]) == ("For Ana", {"title": "Answer"})
     assert sent["input_schema"]["description"] == "Written for Ana"
+
+
+def test_what_is_left_out_is_named_with_its_place_and_the_reason() -> None:
+    left = {each.place: each.why for each in left_out([tool(vocabulary={"verbs": ["refund"]})])}
+    schema = "refund_card: input_schema"
+    assert left["refund_card: description"] == left[f"{schema}/title"] == left[f"{schema}/description"]
+    assert "someone may once have sent" in left[f"{schema}/properties/order_id/default"]
+    assert "someone may once have sent" in left[f"{schema}/properties/either/anyOf/1/default"]
+    assert left[f"{schema}/properties/place/enum"] == "its values are lists or objects"
+    assert "not among the keywords" in left[f"{schema}/$defs/line/properties/n/$comment"]
+    assert "refund_card: vocabulary" in left
+    assert len(left) == 13
+
+
+def test_what_is_asked_for_is_not_left_out() -> None:
+    left = {each.place for each in left_out([tool()], descriptions=True)}
+    assert not [place for place in left if place.endswith(("description", "title"))]
+    assert left_out([{"name": "ship"}]) == ()
 
 
 def nested(depth: int) -> Any:

@@ -6,7 +6,7 @@ There is a mark for each licence and not one for all, so that a clock that once 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
@@ -27,6 +27,18 @@ class ClockMark(Protocol):
         ...
 
 
+class ReadMark:
+    """Marks that were kept by others: to ask about them changes nothing."""
+
+    def __init__(self, kept: Mapping[str, float], clock: Callable[[], float] = time.time) -> None:
+        self._kept = kept
+        self._clock = clock
+
+    def latest(self, of: str) -> float:
+        """Return the latest time seen of ``of``, now's included."""
+        return max(self._kept.get(of, 0.0), self._clock())
+
+
 class FileMark:
     """Marks in a small file of ``folder``, a line each; in memory where it cannot be written."""
 
@@ -37,7 +49,7 @@ class FileMark:
 
     def latest(self, of: str) -> float:
         """Return the latest time seen since ``of`` was first asked about, and keep it."""
-        kept = self._kept()
+        kept = kept_marks(self._file.parent)
         marks = {**self._marks, **{name: max(mark, self._marks.get(name, 0)) for name, mark in kept.items()}}
         latest = marks[of] = max(marks.pop(of, 0), int(self._clock()))
         self._marks = dict(list(marks.items())[-_MOST:])
@@ -45,17 +57,18 @@ class FileMark:
             self._keep(self._marks)
         return latest
 
-    def _kept(self) -> dict[str, int]:
-        """Return the marks of the file; lines that are none are passed over."""
-        marks: dict[str, int] = {}
-        with suppress(OSError, ValueError):
-            for line in (read_whole(self._file, _LARGEST) or b"").decode("ascii").splitlines():
-                name, _, mark = line.partition(" ")
-                marks[name] = int(mark)
-        return marks
-
     def _keep(self, marks: dict[str, int]) -> None:
         lines = [f"{name} {mark}\n" for name, mark in marks.items()]
         with suppress(OSError):
             self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             write_whole(self._file, "".join(lines).encode())
+
+
+def kept_marks(folder: Path) -> dict[str, int]:
+    """Return the marks of the file in ``folder``; lines that are none are passed over."""
+    marks: dict[str, int] = {}
+    with suppress(OSError, ValueError):
+        for line in (read_whole(folder / FILE, _LARGEST) or b"").decode("ascii").splitlines():
+            name, _, mark = line.partition(" ")
+            marks[name] = int(mark)
+    return marks

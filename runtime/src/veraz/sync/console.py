@@ -71,7 +71,7 @@ class Console:
         self.folder: Path = state_folder(state, settings.address, settings.key)
         self.keyring = Keyring(self.folder, settings.keys)
         self.spool = Spool(self.folder)
-        self._cache = Cache(self.folder, self.keyring, bootstrap)
+        self.cache = Cache(self.folder, self.keyring, bootstrap)
         self.licence = Licence(Source.of(licence), self.keyring, self.spool, self._organisation)
         self._followers: list[Callable[[], Take | None]] = []
         self._background = Background(*self._jobs())
@@ -79,7 +79,7 @@ class Console:
     @property
     def version(self) -> LiveVersion | None:
         """The version that is held; ``None`` before the first."""
-        held = self._cache.held
+        held = self.cache.held
         return None if held is None else held.version
 
     @property
@@ -129,7 +129,7 @@ class Console:
 
         :raises VerazError: where nothing came of it; what is held stays as it is.
         """
-        Poller(self.transport, self.keyring, self._cache, self._publish).poll()
+        Poller(self.transport, self.keyring, self.cache, self._publish).poll()
         self._publish()  # the background thread may hold it already, and be about to
         return self.version
 
@@ -148,14 +148,14 @@ class Console:
     def _jobs(self) -> tuple[Job, ...]:
         if self._transport is None:
             return ()
-        poller = Poller(self._transport, self.keyring, self._cache, self._publish)
+        poller = Poller(self._transport, self.keyring, self.cache, self._publish)
         return poller, Sender(self.spool, self._transport, self._number)
 
     def _number(self) -> int | None:
         return None if self.version is None else self.version.number
 
     def _organisation(self) -> str | None:
-        return None if self._cache.held is None else self._cache.held.organisation
+        return None if self.cache.held is None else self.cache.held.organisation
 
     def _publish(self) -> None:
         """Give the version that is held to all who follow, and again where another came meanwhile."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
@@ -21,11 +22,17 @@ USUAL_POLL = 300.0
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A live version, whose it is, and after how many seconds to ask for the next."""
+    """A live version, whose it is, and after how many seconds to ask for the next.
+
+    :ivar published_at: when it went live; ``None`` before the first was published.
+    :ivar note: what its publisher says of it.
+    """
 
     version: LiveVersion
     organisation: str
     poll_seconds: float
+    published_at: datetime | None = None
+    note: str = ""
 
 
 def read_document(content: bytes) -> Document:
@@ -41,15 +48,31 @@ def read_document(content: bytes) -> Document:
     if type(number) is not int or number < 0 or not isinstance(tools, dict):
         raise DocumentError("the phrasings name no version, or hold no tools")
     version = LiveVersion(number, tools, _selector_language(document), sha256(content).hexdigest())
-    organisation = document.get("organisation")
-    named = organisation if isinstance(organisation, str) else ""
-    return Document(version, named, _poll_seconds(document.get("poll_seconds")))
+    published_at = _moment(document.get("published_at"))
+    return Document(
+        version,
+        _text(document.get("organisation")),
+        _poll_seconds(document.get("poll_seconds")),
+        published_at,
+        _text(document.get("note")),
+    )
 
 
 def _selector_language(document: Mapping[str, Any]) -> str:
     settings = document.get("settings")
     language = settings.get("selector_language") if isinstance(settings, dict) else None
     return language if isinstance(language, str) else "en"
+
+
+def _text(given: Any) -> str:
+    return given if isinstance(given, str) else ""
+
+
+def _moment(given: Any) -> datetime | None:
+    try:
+        return datetime.fromisoformat(given)
+    except (TypeError, ValueError):
+        return None
 
 
 def _poll_seconds(given: Any) -> float:

@@ -103,6 +103,11 @@ class KeySet:
         return f"no key that is held has signed this as {typ}; held are: {held}"
 
 
+def signer(signed: str) -> str:
+    """Return the key that a compact JWS says has signed it; it is believed once it was verified, and not before."""
+    return str(_header(signed.strip().partition(".")[0]).get("kid", ""))
+
+
 def read_json(text: bytes | str) -> Any:
     """Return the JSON value of ``text``; ``None`` where it holds none."""
     try:

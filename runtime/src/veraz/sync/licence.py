@@ -73,11 +73,13 @@ class Standing:
 
     :ivar why: one sentence for people, and what to do.
     :ivar claims: what it says, where it could be verified; only what :meth:`Licence.allows` tells holds.
+    :ivar at: the moment its term was judged at (Unix time): the clock's, or a later one that was seen before.
     """
 
     state: State
     why: str
     claims: Claims | None = None
+    at: float = 0.0
 
     @property
     def holds(self) -> bool:
@@ -287,14 +289,14 @@ def _at(now: float, claims: Claims) -> Standing:
     """Return how a licence stands at a time. It was signed when it says so: no clock before that is right."""
     if now < claims.begins:
         why = f"the licence {claims.name} begins on {_day(claims.begins)}"
-        return Standing(State.NOT_YET_VALID, why, claims)
+        return Standing(State.NOT_YET_VALID, why, claims, now)
     if now < claims.ends:
-        return Standing(State.VALID, f"the licence {claims.name} is valid until {_day(claims.ends)}", claims)
+        return Standing(State.VALID, f"the licence {claims.name} is valid until {_day(claims.ends)}", claims, now)
     ended = f"the licence {claims.name} ended on {_day(claims.ends)}"
     if now < claims.ends + GRACE:
         why = f"{ended} and holds until {_day(claims.ends + GRACE)}: renew it in the console's settings"
-        return Standing(State.IN_GRACE, why, claims)
-    return Standing(State.EXPIRED, f"{ended}: renew it in the console's settings", claims)
+        return Standing(State.IN_GRACE, why, claims, now)
+    return Standing(State.EXPIRED, f"{ended}: renew it in the console's settings", claims, now)
 
 
 def _read(given: Any) -> Claims:

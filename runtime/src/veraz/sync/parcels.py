@@ -157,6 +157,16 @@ class Parcels:
 
         self._spool.transact(act)
 
+    def left(self, parcel: Parcel) -> int | None:
+        """Return how many samples of a parcel are still here; ``None`` where the console has it."""
+
+        def act(connection: sqlite3.Connection) -> int | None:
+            if not connection.execute("SELECT 1 FROM parcels WHERE id = ?", (parcel.id,)).fetchone():
+                return None
+            return int(connection.execute("SELECT count(*) FROM counts WHERE parcel = ?", (parcel.id,)).fetchone()[0])
+
+        return self._spool.transact(act)
+
     def postpone(self, schedule: Schedule) -> None:
         """Keep when the console may next be asked."""
         self._spool.transact(lambda connection: _keep_schedule(connection, schedule))
@@ -172,6 +182,15 @@ class Parcels:
             return {(start, series_of(text)): n for start, text, n in rows}
 
         return self._spool.transact(act)
+
+
+def schedule_of(connection: sqlite3.Connection) -> Schedule:
+    """Return the schedule that is kept."""
+    return Schedule(
+        float(_fact(connection, "not_before", 0.0)),
+        int(_fact(connection, "failures", 0)),
+        float(_fact(connection, "contact", 0.0)),
+    )
 
 
 class _Seal:
@@ -254,11 +273,7 @@ def _lease(connection: sqlite3.Connection, holder: str, now: float, seconds: flo
     if held_by != holder and is_held:
         return None
     _keep_facts(connection, {"lease_holder": holder, "lease_until": now + seconds})
-    return Schedule(
-        float(_fact(connection, "not_before", 0.0)),
-        int(_fact(connection, "failures", 0)),
-        float(_fact(connection, "contact", 0.0)),
-    )
+    return schedule_of(connection)
 
 
 def _release(connection: sqlite3.Connection, holder: str) -> None:

@@ -12,6 +12,7 @@ import math
 import os
 import random
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
@@ -44,6 +45,22 @@ _HEADERS = {"Content-Type": "application/json", "Content-Encoding": "gzip", "Acc
 _KEY_REFUSED = (401, 403)
 _TOO_LARGE = 413
 _NEVER_TAKEN = (400, 415, 422)
+
+
+@dataclass(frozen=True, slots=True)
+class Drained:
+    """What became of what waited.
+
+    :ivar sent: how much was counted in what the console took in.
+    :ivar posts: the posts it took in.
+    :ivar elsewhere: whether another process sends, or has the spool, and is left to it.
+    :ivar failed: whether the last post came to nothing; the log says why.
+    """
+
+    sent: int = 0
+    posts: int = 0
+    elsewhere: bool = False
+    failed: bool = False
 
 
 class Sender:
@@ -89,6 +106,35 @@ class Sender:
         except Busy:
             return  # what is not sent is on the disk
 
+    def drain(self) -> Drained:
+        """Send all that waits, this minute's too, in this thread, for a person who asks for it.
+
+        What the schedule says is passed over: whoever asks knows that the console is back. A post that comes to
+        nothing is the last, and is told to the schedule as any is.
+        """
+        self._spool.flush()
+        drained = Drained()
+        try:
+            while not drained.failed and (schedule := self._parcels.lease(self._holder, LEASE)) is not None:
+                parcel = self._parcels.next(self._version(), all_windows=True)
+                if parcel is None:
+                    self._parcels.release(self._holder)
+                    return drained
+                self._post(parcel, schedule, _TIMEOUT)
+                drained = self._with(drained, parcel)
+            self._parcels.release(self._holder)
+            self._spool.tidy()
+        except Busy:
+            return replace(drained, elsewhere=True)
+        return drained if drained.failed else replace(drained, elsewhere=True)
+
+    def _with(self, drained: Drained, parcel: Parcel) -> Drained:
+        """Return what was drained with a parcel that was posted: the spool tells what became of it."""
+        left = self._parcels.left(parcel)
+        if left is None:
+            return replace(drained, sent=drained.sent + sum(each.n for each in parcel.samples), posts=drained.posts + 1)
+        return drained if left < len(parcel.samples) else replace(drained, failed=True)  # one that was split goes on
+
     @property
     def _holder(self) -> str:
         """This process's name; one forked from it has another."""
@@ -97,8 +143,9 @@ class Sender:
     def _send(self, schedule: Schedule, timeout: float, *, ends: bool = False) -> Schedule:
         """Send what is next, and return the schedule as the answer leaves it."""
         parcel = self._parcels.next(self._version(), all_windows=ends) or self._heartbeat(schedule, ends=ends)
-        if parcel is None:
-            return schedule
+        return schedule if parcel is None else self._post(parcel, schedule, timeout)
+
+    def _post(self, parcel: Parcel, schedule: Schedule, timeout: float) -> Schedule:
         body = _body(parcel, self._parcels.installation, self._spool.clock())
         try:
             answer = self._transport.send("POST", METERS_PATH, _HEADERS, body, timeout)

@@ -26,6 +26,8 @@ from veraz.sync.spool_file import Act, Busy, SpoolFile
 
 log = logging.getLogger("veraz.sync")
 
+FILE = "meters.sqlite3"
+
 WINDOW = 60
 """Seconds that a window lasts."""
 
@@ -35,7 +37,6 @@ MOST_SERIES = 2000
 OPEN = 0
 """The parcel of what is not sealed yet."""
 
-_FILE = "meters.sqlite3"
 _TURN_WAITS = 0.05  # seconds at most
 _OTHERS_WAIT = 2.0  # seconds, where nobody waits for a reply
 _AFTER_BUSY = 1.0  # seconds in which no turn tries again
@@ -60,7 +61,7 @@ class Spool:
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
         self.clock = clock
-        self._file = SpoolFile(folder / _FILE, make_room)
+        self._file = SpoolFile(folder / FILE, make_room)
         self._marks: dict[str, float] = {}
         self._renew()
         _ALL.add(self)

@@ -20,11 +20,18 @@ def state_folder(
     It stands in :func:`state_root`, and only its owner may enter it. A folder that cannot be made is returned all the
     same: who writes to it tells.
     """
-    folder = state_root(given, environ) / _name(address, key)
+    folder = state_path(given, address, key, environ)
     with suppress(OSError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder.chmod(0o700)
     return folder
+
+
+def state_path(
+    given: str | os.PathLike[str] | None, address: str, key: str, environ: Mapping[str, str] = os.environ
+) -> Path:
+    """Return where :func:`state_folder` is or would be; nothing is made."""
+    return state_root(given, environ) / _name(address, key)
 
 
 def state_root(given: str | os.PathLike[str] | None, environ: Mapping[str, str] = os.environ) -> Path:

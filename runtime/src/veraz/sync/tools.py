@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from veraz.errors import NoAnswer, ToolError
 from veraz.sync.keys import read_json
-from veraz.sync.transport import refusal
+from veraz.sync.transport import Transport, refusal
 from veraz.tools import Tool, Toolset
 
 if TYPE_CHECKING:
@@ -34,6 +34,25 @@ _PLAIN = {
     *("minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties"),
 }
 _DESCRIBING = {"title", "description"}
+
+_DESCRIBES = "a text for people or models, sent only where that is asked for"
+_WHY: Mapping[str, str] = {
+    **dict.fromkeys(("default", "const", "example", "examples"), "a value, which someone may once have sent"),
+    **dict.fromkeys(_DESCRIBING, _DESCRIBES),
+    "enum": "its values are lists or objects",
+}
+_UNKNOWN = "not among the keywords that say what a value is like"
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Something that is not sent.
+
+    :ivar place: where it stands: ``refund_card: input_schema/properties/amount/default``.
+    """
+
+    place: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +80,41 @@ def pushed(console: Console, tools: Toolset | Iterable[Any], descriptions: bool 
     :raises NoAnswer: where it could not be reached.
     :raises ConfigurationError: offline.
     """
-    sent = definitions(tools, descriptions)
-    body = _json({"tools": sent, "digest": sha256(_json(sent)).hexdigest()})
+    return register(console.transport, registration(tools, descriptions))
+
+
+def register(transport: Transport, body: bytes) -> Pushed:
+    """Register with a console what :func:`registration` made; see :func:`pushed`."""
     headers = {"Content-Type": "application/json", "Accept": "application/json"}
-    answer = console.transport.send("PUT", TOOLS_PATH, headers, body)
+    answer = transport.send("PUT", TOOLS_PATH, headers, body)
     if answer.status != 200:
         raise refusal(answer)
     return _read(read_json(answer.body))
+
+
+def registration(tools: Toolset | Iterable[Any], descriptions: bool = False) -> bytes:
+    """Return exactly what is sent to register ``tools``.
+
+    :raises ToolError: as :func:`definitions`.
+    """
+    sent = definitions(tools, descriptions)
+    return _json({"tools": sent, "digest": sha256(_json(sent)).hexdigest()})
+
+
+def left_out(tools: Toolset | Iterable[Any], descriptions: bool = False) -> tuple[LeftOut, ...]:
+    """Return what a registration leaves out of ``tools``: each place, and why.
+
+    :raises ToolError: as :func:`definitions`.
+    """
+    left: list[LeftOut] = []
+    for tool in Toolset.of(tools).values():
+        if tool.description and not descriptions:
+            left.append(LeftOut(f"{tool.name}: description", _DESCRIBES))
+        if tool.vocabulary is not None:
+            left.append(LeftOut(f"{tool.name}: vocabulary", "only the agent reads with it"))
+        for name in ("input_schema", "output_schema"):
+            _kept(getattr(tool, name), descriptions, f"{tool.name}: {name}", left=left)
+    return tuple(left)
 
 
 def definitions(tools: Toolset | Iterable[Any], descriptions: bool = False) -> list[dict[str, Any]]:
@@ -94,8 +141,8 @@ def _definition(tool: Tool, descriptions: bool) -> dict[str, Any]:
     return found
 
 
-def _kept(schema: Any, descriptions: bool, where: str, depth: int = 1) -> Any:
-    """Return ``schema`` with the keywords that may be sent."""
+def _kept(schema: Any, descriptions: bool, where: str, depth: int = 1, left: list[LeftOut] | None = None) -> Any:
+    """Return ``schema`` with the keywords that may be sent; what is left out goes into ``left``."""
     if not isinstance(schema, Mapping):
         return schema
     if depth > DEEPEST:
@@ -105,10 +152,15 @@ def _kept(schema: Any, descriptions: bool, where: str, depth: int = 1) -> Any:
         inner = _inside(key, value)
         if inner is not None:
             under = f"{where}/{key}"
-            found = {name: _kept(each, descriptions, f"{under}/{name}", depth + 1) for name, each in inner.items()}
+            found = {
+                name: _kept(each, descriptions, f"{under}/{name}".rstrip("/"), depth + 1, left)
+                for name, each in inner.items()
+            }
             kept[key] = found if key in _MAPS else list(found.values()) if isinstance(value, list) else found[""]
         elif key in _PLAIN or (key in _DESCRIBING and descriptions) or (key == "enum" and _is_plain(value)):
             kept[key] = value
+        elif left is not None:
+            left.append(LeftOut(f"{where}/{key}", _WHY.get(key, _UNKNOWN)))
     return kept
 
 
