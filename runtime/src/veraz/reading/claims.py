@@ -63,6 +63,7 @@ class UnitReading(NamedTuple):
 
     :ivar named: every tool whose verbs or nouns stand in it, as a bitset.
     :ivar asserts: whether it speaks outright, with numbers in it: no question, condition or general rule.
+    :ivar stated: whether it may state values: it has a digit, an @, or a word that values are told with.
     :ivar opens: the stance in which the items of a list after it are to be taken ("Please confirm:").
     """
 
@@ -72,6 +73,7 @@ class UnitReading(NamedTuple):
     named: int = 0
     opens: Stance | None = None
     asserts: bool = False
+    stated: bool = True
 
     def under(self, stance: Stance) -> UnitReading:
         """Return it with what its claims assert taken as ``stance``: items of a list that someone is asked about."""
@@ -80,7 +82,11 @@ class UnitReading(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A text's units in order; ``quoted`` where they stand inside the strings of a JSON text."""
+    """A text's units in order; ``quoted`` where they stand inside the strings of a JSON text.
 
+    :ivar folded: the text folded.
+    """
+
+    folded: str
     units: tuple[UnitReading, ...]
     quoted: bool = False

@@ -15,11 +15,12 @@ from veraz.reading.lexicon import Completion, Lexicon
 from veraz.reading.scopes import Scopes, find_scopes
 from veraz.reading.stance import subject_of
 from veraz.reading.ties import FoundNoun, alike, find_nouns, tools_of_noun, tools_of_verb, windows
-from veraz.reading.wordbook import ACCENTED, CENTRE, COMPLETION, NOUN, NUMBER, PHRASE, Entry, Wordbook, bits_of
+from veraz.reading.wordbook import ACCENTED, CENTRE, COMPLETION, NOUN, NUMBER, PHRASE, VALUE, Entry, Wordbook, bits_of
 from veraz.text.fold import fold
 from veraz.text.tokens import Tokens, tokenize
 from veraz.text.units import Unit, UnitKind, split_json, split_units
 from veraz.tools import Toolset
+from veraz.values import ValueWords
 from veraz.vocabulary import Role, compiled
 
 _BOUNDARIES = frozenset(
@@ -60,7 +61,7 @@ class Reader:
         self._classes = WordClasses.of(grammar)
         self._lexicon = Lexicon.of(grammar)
         self._centres = Centres(self.vocabulary, grammar)
-        self._wordbook = Wordbook(self.vocabulary, self._classes, self._lexicon)
+        self._wordbook = Wordbook(self.vocabulary, self._classes, self._lexicon, ValueWords.of(grammar))
         self._units = unit_rules(grammar)
 
     def read(self, text: str) -> Reading:
@@ -72,16 +73,22 @@ class Reader:
             self.read_unit(text, folded, unit) if inside is None or _is_sentence(folded, unit) else UnitReading(unit)
             for unit in units
         ]
-        return Reading(tuple(_under_headings(readings)), quoted=inside is not None)
+        return Reading(folded, tuple(_under_headings(readings)), quoted=inside is not None)
 
     def read_unit(self, text: str, folded: str, unit: Unit) -> UnitReading:
         """Return the claims of one unit of ``text``, given the text folded."""
-        tokens, entries = self._look_up(text, tokenize(folded, unit.body, unit.end))
+        tokens = tokenize(folded, unit.body, unit.end)
+        entries = [self._wordbook[word] for word in tokens.words]
         bits = bits_of(entries)
+        stated = bool(bits & VALUE)
+        if bits & ACCENTED:
+            tokens = self._classes.unfold(text, tokens)
+            entries = [self._wordbook[word] for word in tokens.words]
+            bits = bits_of(entries)
         nouns = self._nouns(tokens.words, entries) if bits & NOUN else []
         asks, named = self._asks(tokens), _named(entries, nouns)
         if not bits & (NUMBER | _CLAIMING):
-            return UnitReading(unit, (), asks, named)
+            return UnitReading(unit, (), asks, named, stated=stated)
         starts = [at for at, entry in enumerate(entries) if entry.bits & PHRASE]
         sketch = self._classes.sketch(tokens.words, [entry.chars for entry in entries], starts)
         parsed = _Parsed(tokens, entries, sketch, find_scopes(sketch.chars), nouns)
@@ -91,15 +98,7 @@ class Reader:
         claims = claims or list(self._regrets(parsed))
         opens = parsed.scopes.condition if tokens.words[-1] == ":" else None
         asserts = bool(bits & NUMBER) and parsed.scopes.outright
-        return UnitReading(unit, tuple(claims), asks, named, opens, asserts)
-
-    def _look_up(self, text: str, tokens: Tokens) -> tuple[Tokens, list[Entry]]:
-        """Return the tokens, with the accents that tell two words apart, and their entries."""
-        entries = [self._wordbook[word] for word in tokens.words]
-        if bits_of(entries) & ACCENTED:
-            tokens = self._classes.unfold(text, tokens)
-            entries = [self._wordbook[word] for word in tokens.words]
-        return tokens, entries
+        return UnitReading(unit, tuple(claims), asks, named, opens, asserts, stated)
 
     def _nouns(self, words: tuple[str, ...], entries: Sequence[Entry]) -> list[FoundNoun]:
         return [found for found in find_nouns(words, entries) if not self._only_modifies(found, words, entries)]

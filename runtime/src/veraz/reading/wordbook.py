@@ -7,14 +7,15 @@ from dataclasses import dataclass
 
 from veraz.reading.classes import WordClasses
 from veraz.reading.lexicon import Lexicon
+from veraz.values import ValueWords, may_tell
 from veraz.vocabulary import HeadForm, Noun, Vocabulary
 
 _MOST = 4096  # words kept: those met, and a text may hold any
 _LONGEST = 64  # characters of a word that is kept
 
-NUMBER, CENTRE, COMPLETION, PHRASE, ACCENTED, NOUN = (1 << bit for bit in range(6))
-"""What the bits of an entry tell: that it starts with a digit; that a claim may have its centre, a completion,
-a phrase of function words, a noun phrase may start here; that it may be another word with its accent."""
+NUMBER, CENTRE, COMPLETION, PHRASE, ACCENTED, NOUN, VALUE = (1 << bit for bit in range(7))
+"""What the bits of an entry tell: that it starts with a digit; that a claim may have its centre, a completion, a phrase
+of function words, a noun phrase may start here; that it may be another word with its accent, or tell of a value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +37,12 @@ class Entry:
 class Wordbook(dict[str, Entry]):
     """The entries of the words met so far; any other is made when it is met."""
 
-    def __init__(self, vocabulary: Vocabulary, classes: WordClasses, lexicon: Lexicon) -> None:
+    def __init__(self, vocabulary: Vocabulary, classes: WordClasses, lexicon: Lexicon, values: ValueWords) -> None:
         super().__init__()
         self._vocabulary = vocabulary
         self._classes = classes
         self._lexicon = lexicon
+        self._values = values
 
     def __missing__(self, word: str) -> Entry:
         entry = self._entry(word)
@@ -63,6 +65,7 @@ class Wordbook(dict[str, Entry]):
             PHRASE: word in self._classes.phrases,
             ACCENTED: word in self._classes.accented,
             NOUN: bool(nouns),
+            VALUE: may_tell(word, self._values),
         }
         return Entry(sum(bit for bit, holds in told.items() if holds), self._classes.of_word(word), forms, named, nouns)
 

@@ -26,28 +26,38 @@ class Carried:
         self._record = record
         self._words = words
         self._now = now
+        self._parts: dict[int, Evidence] = {}
         self._evidence: dict[int, Evidence] = {}
         self._texts: dict[int, set[str]] = {}
+        self._alone: dict[int, set[str]] = {}
         self._read: dict[int, frozenset[str]] = {}
 
     def by(self, call: Call) -> Evidence:
         """Return what ``call`` was sent and returned."""
-        if id(call) not in self._evidence:
-            currencies = frozenset(_fixed_currencies(self._toolset[call.tool]))
-            parts = [call.arguments, call.result]
-            self._evidence[id(call)] = Evidence.of(parts, self._words, self._now, currencies)
-        return self._evidence[id(call)]
+        evidence = self._evidence.get(id(call))
+        if evidence is None:
+            currencies = fixed_currencies(self._toolset[call.tool])
+            evidence = self._evidence[id(call)] = Evidence.joined(self._both(call), self._now, currencies)
+        return evidence
 
     @cached_property
     def by_any(self) -> Evidence:
         """What any call of the session was sent or returned."""
-        parts = [part for call in self._record for part in (call.arguments, call.result)]
-        return Evidence.of(parts, self._words, self._now)
+        return Evidence.joined([part for call in self._record for part in self._both(call)], self._now)
 
     @cached_property
     def by_lookups(self) -> Evidence:
         """What the look-ups of the session returned."""
-        return Evidence.of([call.result for call in self._lookups], self._words, self._now)
+        return Evidence.joined([self._part(call.result) for call in self._lookups], self._now)
+
+    def _both(self, call: Call) -> list[Evidence]:
+        return [self._part(call.arguments), self._part(call.result)]
+
+    def _part(self, value: Any) -> Evidence:
+        part = self._parts.get(id(value))
+        if part is None:
+            part = self._parts[id(value)] = Evidence.of([value], self._words, self._now)
+        return part
 
     def was_read(self, word: str, values: Iterable[Value]) -> bool:
         """Tell whether a look-up returned ``word``, folded, of the identifiers among ``values``."""
@@ -71,12 +81,23 @@ class Carried:
     def names(self, call: Call, text: str, values: Iterable[Value]) -> int:
         """Count what a unit names of ``call``: values it carries, and its texts."""
         carried = sum(self.by(call).holds(value) is Support.CARRIED for value in values)
-        return carried + sum(_stands_in(part, text) for part in self._texts_of(call))
+        return carried + len([part for part in self._texts_of(call) if part in text and _stands_in(part, text)])
 
-    def alone_names(self, call: Call, text: str, others: Iterable[Call]) -> int:
-        """Count the texts of ``call``, and of none of ``others``, that stand in a unit."""
-        own = self._texts_of(call).difference(*(self._texts_of(other) for other in others if other is not call))
-        return sum(_stands_in(part, text) for part in own)
+    def alone_names(self, call: Call, text: str, others: Iterable[Call] | None = None) -> int:
+        """Count the texts of ``call``, and of none of ``others``, that stand in a unit.
+
+        :param others: those of the record where they are left out.
+        """
+        own = self._alone_in_record(call) if others is None else self._alone_among(others, call)
+        return len([part for part in own if part in text and _stands_in(part, text)])
+
+    def _alone_in_record(self, call: Call) -> set[str]:
+        if id(call) not in self._alone:
+            self._alone[id(call)] = self._alone_among(self._record, call)
+        return self._alone[id(call)]
+
+    def _alone_among(self, others: Iterable[Call], call: Call) -> set[str]:
+        return self._texts_of(call).difference(*(self._texts_of(other) for other in others if other is not call))
 
     def returned_alone(self, call: Call, values: Iterable[Value]) -> bool:
         """Tell whether one of ``values`` was returned by ``call``, and neither sent to it nor carried by another."""
@@ -84,25 +105,27 @@ class Carried:
         found = [value for value in telling if self.by(call).holds(value) is Support.CARRIED]
         if not found:
             return False
-        elsewhere = [Evidence.of([call.arguments], self._words, self._now)]
+        elsewhere = [self._part(call.arguments)]
         elsewhere.extend(self.by(other) for other in self._record if other is not call)
         return any(all(each.holds(value) is not Support.CARRIED for each in elsewhere) for value in found)
 
     def _texts_of(self, call: Call) -> set[str]:
         if id(call) not in self._texts:
-            texts = _strings([call.arguments, call.result])
+            texts = _strings(call.arguments, call.result)
             self._texts[id(call)] = {fold(text) for text in texts if len(text) >= _SHORTEST}
         return self._texts[id(call)]
 
 
-def _fixed_currencies(tool: Tool) -> Iterator[str]:
-    """Yield the currencies that a tool's schemas leave no choice of."""
+def fixed_currencies(tool: Tool) -> frozenset[str]:
+    """Return the currencies that a tool's schemas leave no choice of."""
+    found: set[str] = set()
     for schema in (tool.input_schema, tool.output_schema or {}):
-        for name in _CURRENCY:
-            fixed = (schema.get("properties") or {}).get(name)
+        properties = schema.get("properties") or {}
+        for fixed in [properties[name] for name in _CURRENCY if name in properties]:
             only = _only_value(fixed) if isinstance(fixed, Mapping) else None
             if isinstance(only, str):
-                yield only.upper()
+                found.add(only.upper())
+    return frozenset(found)
 
 
 def _only_value(schema: Mapping[str, Any]) -> Any:
@@ -110,15 +133,16 @@ def _only_value(schema: Mapping[str, Any]) -> Any:
     return choices[0] if len(choices) == 1 else None
 
 
-def _strings(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for each in value.values():
-            yield from _strings(each)
-    elif isinstance(value, Sequence):
-        for each in value:
-            yield from _strings(each)
+def _strings(*values: Any) -> Iterator[str]:
+    waiting = list(values)
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, Mapping):
+            waiting += value.values()
+        elif isinstance(value, Sequence):
+            waiting += value
 
 
 def _stands_in(part: str, text: str) -> bool:

@@ -21,7 +21,6 @@ from veraz.replies.holding import Held, Holder, Policy, excused
 from veraz.replies.rules import Rules, Ruling
 from veraz.replies.settings import Replies, ValueSource, choice
 from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict
-from veraz.text.fold import fold
 from veraz.text.units import UnitKind
 from veraz.tools import Toolset
 from veraz.values import Value, ValueWords, read_values
@@ -151,7 +150,6 @@ class _Check:
         self._checker = checker
         self._record = record
         self._reply = reply
-        self._folded = fold(reply)
         self._now = now
         self._reading = checker.reader.read(reply)
         self._carried = Carried(checker.toolset, record, checker.words, now)
@@ -177,7 +175,9 @@ class _Check:
 
     def _values(self, reading: UnitReading) -> tuple[Value, ...]:
         unit = reading.unit
-        return read_values(self._reply, self._folded, unit.body, unit.end, self._checker.words, self._now)
+        if not reading.stated:
+            return ()
+        return read_values(self._reply, self._reading.folded, unit.body, unit.end, self._checker.words, self._now)
 
     def _hold(self, values: Sequence[Sequence[Value]]) -> list[list[Held]]:
         asking = any(unit.asks for unit in self._reading.units)
@@ -187,7 +187,7 @@ class _Check:
         return excused([holder.hold(unit, self._text(unit), stated) for unit, stated in units])
 
     def _text(self, reading: UnitReading) -> str:
-        return self._folded[reading.unit.start : reading.unit.end]
+        return self._reading.folded[reading.unit.start : reading.unit.end]
 
     def _unit(self, reading: UnitReading, held: Sequence[Held], values: Sequence[Value]) -> UnitVerdict:
         unit = reading.unit
@@ -213,9 +213,8 @@ class _Check:
             return False
         if self._carried.returned_alone(call, values):
             return True
-        found = self._carried.alone_names(call, self._text(reading), self._record)
-        speaks = reading.named & self._checker.reader.vocabulary.bitset([call.tool])
-        return found > 1 or (found == 1 and bool(speaks))
+        found = self._carried.alone_names(call, self._text(reading))
+        return found > 1 or (found == 1 and bool(reading.named & self._checker.reader.vocabulary.bitset([call.tool])))
 
     def _replaced(self, unit: UnitVerdict, body: int, held: Sequence[Held], wrong: Held) -> UnitVerdict:
         """Put the phrasings of every action the unit speaks of in its place; one already shown is not shown again."""

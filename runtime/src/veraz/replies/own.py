@@ -26,13 +26,14 @@ class OwnData:
     keys: frozenset[str]
     names: tuple[frozenset[str], ...]
     dates: Evidence
+    words: ValueWords
 
     @classmethod
     def of(cls, user: Mapping[str, Any], words: ValueWords) -> OwnData:
         """Return the data that the values of ``user`` are, nested ones included."""
         values = [str(value) for value in _leaves(user)]
         keys = frozenset(personal_key(fold(value)) for value in values)
-        return cls(keys, tuple(frozenset(in_words(value)) for value in values), Evidence.of([user], words))
+        return cls(keys, tuple(frozenset(in_words(value)) for value in values), Evidence.of([user], words), words)
 
     def holds(self, told: Personal, text: str) -> bool:
         """Tell whether ``told``, read in ``text``, is the person's own: their whole name or a part of it counts."""
@@ -41,7 +42,7 @@ class OwnData:
                 words = set(in_words(text[told.start : told.end]))
                 return any(words <= name for name in self.names)
             case PersonalKind.BIRTH_DATE:
-                dates = read_values(text, fold(text), told.start, told.end, self.dates.words)
+                dates = read_values(text, fold(text), told.start, told.end, self.words)
                 return bool(dates) and all(self.dates.holds(date) is Support.CARRIED for date in dates)
             case PersonalKind.PHONE | PersonalKind.ADDRESS:
                 return any(_is_part(told.key, key) for key in self.keys)

@@ -3,8 +3,8 @@
 from veraz.values.amounts import Amount
 from veraz.values.identifiers import Identifier
 from veraz.values.moments import Moment
-from veraz.values.read import Value, read_values
+from veraz.values.read import Value, may_tell, read_values
 from veraz.values.support import Evidence, Support
 from veraz.values.words import ValueWords
 
-__all__ = ["Amount", "Evidence", "Identifier", "Moment", "Support", "Value", "ValueWords", "read_values"]
+__all__ = ["Amount", "Evidence", "Identifier", "Moment", "Support", "Value", "ValueWords", "may_tell", "read_values"]

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, time
 from decimal import Decimal
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from veraz.text.fold import fold
 from veraz.values.amounts import Amount
@@ -24,6 +25,8 @@ _DIGIT = re.compile(r"[0-9]")
 _MARKED = re.compile(r"[0-9@]")
 _WORD = re.compile(r"[a-z]+")
 _LARGEST = 10**24
+_LONGEST_NAME = 80  # characters of a field's name that tell what it holds
+_LONGEST_PLAIN = 12  # digits that are no more than a number: no card has so few
 _SHORTEST_PART = 3  # characters of "RT-7781" that may be told for the whole
 _CODE_LENGTH = 3  # of a currency, by ISO 4217
 _INSTANT_LENGTH = 16  # "2027-03-05T15:00"
@@ -63,24 +66,62 @@ class Facts:
     keys: set[str] = field(default_factory=set)
     kinds: set[str] = field(default_factory=set)
 
+    @classmethod
+    def joined(cls, parts: Iterable[Facts]) -> Facts:
+        """Return what all of ``parts`` hold."""
+        joined = cls()
+        for part in parts:
+            joined.money |= part.money
+            joined.numbers |= part.numbers
+            joined.currencies |= part.currencies
+            joined.dates += part.dates
+            joined.times += part.times
+            joined.keys |= part.keys
+            joined.kinds |= part.kinds
+        return joined
+
+
+class _Naming(NamedTuple):
+    """What the name of a field tells of its value.
+
+    :ivar words: the name's words, folded.
+    :ivar money: whether its numbers are amounts, ``cents`` whether in hundredths; ``currency`` whether it names one.
+    :ivar kinds: the kinds of identifier that it names.
+    """
+
+    words: frozenset[str] = frozenset()
+    money: bool = False
+    cents: bool = False
+    currency: bool = False
+    kinds: tuple[str, ...] = ()
+
+
+_NAMELESS = _Naming()
+_AMOUNT = _Naming(money=True)
+
+
+@lru_cache(maxsize=4096)  # the fields of a record's tools are the same ones over and over
+def _naming(name: str) -> _Naming:
+    words = frozenset(_WORD.findall(fold(name)))
+    money, cents, currency = (not words.isdisjoint(names) for names in (_MONEY_FIELDS, _CENT_FIELDS, _CURRENCY_FIELDS))
+    kinds = tuple(kind for kind, names in _KIND_FIELDS.items() if words & names)
+    return _Naming(words, money, cents, currency, kinds)
+
 
 def gather(values: Iterable[Any], words: ValueWords, now: datetime | None) -> Facts:
     """Return what ``values``, plain JSON, hold; an instant also as the clock of ``now``'s zone shows it."""
     gatherer = _Gatherer(words, now)
-    waiting = [("", value) for value in values]
+    waiting = [(_NAMELESS, value) for value in values]
     while waiting:
-        name, value = waiting.pop()
+        named, value = waiting.pop()
         if isinstance(value, Mapping):
-            for key, item in value.items():
-                folded = fold(str(key))
-                gatherer.name(folded, str(key))
-                waiting.append((folded, item))
+            waiting += [(gatherer.name(str(key)), item) for key, item in value.items()]
         elif isinstance(value, list | tuple | set | frozenset):
-            waiting += [(name, item) for item in value]
+            waiting += [(named, item) for item in value]
         elif isinstance(value, str):
-            gatherer.string(frozenset(_WORD.findall(name)), value)
+            gatherer.string(named, value)
         elif isinstance(value, int | float | Decimal) and not isinstance(value, bool):
-            gatherer.number(frozenset(_WORD.findall(name)), value)
+            gatherer.number(named, value)
     return gatherer.facts
 
 
@@ -93,41 +134,48 @@ class _Gatherer:
         self._now = now
         self._zones = {UTC, now.tzinfo or UTC} if now else {UTC}
 
-    def name(self, folded: str, key: str) -> None:
+    def name(self, key: str) -> _Naming:
         """Read a field's name: it may be an identifier or a date, or name a currency, as ``amount_gbp`` does."""
         if _DIGIT.search(key):
-            self.string(frozenset(), key)
-        words = _WORD.findall(folded)
-        if not _MONEY_FIELDS.isdisjoint(words):
-            for word in words:
-                currency = self._words.money.names.get(word) or self._words.money.signs.get(word)
-                if currency and not currency.minor:
-                    self.facts.currencies.add(currency.code)
+            self.string(_NAMELESS, key)
+        named = _naming(key) if len(key) <= _LONGEST_NAME else _NAMELESS
+        for word in named.words if named.money else ():
+            currency = self._words.money.names.get(word) or self._words.money.signs.get(word)
+            if currency and not currency.minor:
+                self.facts.currencies.add(currency.code)
+        return named
 
-    def number(self, name: frozenset[str], value: int | float | Decimal) -> None:
+    def number(self, named: _Naming, value: int | float | Decimal) -> None:
         """Read a number: it may be an amount, and a whole one an identifier."""
         if not (-_LARGEST < value < _LARGEST):  # not a number, or none that anyone tells
             return
         if isinstance(value, int):
             self.facts.keys.add(str(value))
-        self._count(abs(Decimal(str(value))), name)
+        self._count(abs(Decimal(str(value))), named)
 
-    def string(self, name: frozenset[str], text: str) -> None:
+    def string(self, named: _Naming, text: str) -> None:
         """Read a string: a code, a number, an instant, or free text that may hold any of these."""
-        self._currency(name, text)
-        if self._instant(text):
-            return
+        if len(text) <= _LONGEST_PLAIN and text.isdigit() and text.isascii():
+            self._count(Decimal(text), named)
+            self.facts.keys.add(text)
+        else:
+            self._currency(named, text)
+            if self._instant(text):
+                return
+            self._text(named, text)
+        self.facts.kinds.update(named.kinds)
+
+    def _text(self, named: _Naming, text: str) -> None:
         folded = fold(text)
         values = read_values(text, folded, 0, len(text), self._words, self._now)
         for value in values:
             self._value(value)
         if _MARKED.search(folded):
-            self._numbers(folded, values, name)
-            for run in _RUN.finditer(folded):
-                self._run(run[0])
-        self.facts.kinds |= {kind for kind, words in _KIND_FIELDS.items() if name & words}
+            self._numbers(folded, values, named)
+            for run in _RUN.findall(folded):
+                self._run(run)
 
-    def _numbers(self, folded: str, values: Sequence[Value], name: frozenset[str]) -> None:
+    def _numbers(self, folded: str, values: Sequence[Value], named: _Naming) -> None:
         """Count the numbers that stand alone, outside of dates and identifiers."""
         whole = folded.strip(" -+")
         starts = [value.start for value in values] + [len(folded)]
@@ -136,25 +184,27 @@ class _Gatherer:
             for match in _NUMBER.finditer(folded, start, end):
                 number = read_digits(match[0])
                 if number is not None:
-                    self._count(number, name if match[0] == whole else None)
+                    self._count(number, named if match[0] == whole else None)
 
-    def _count(self, number: Decimal, name: frozenset[str] | None) -> None:
-        """Count a number of the field ``name``; ``None`` for one inside a text, which is money only with a currency."""
-        self.facts.numbers |= {number, round(number, 2)}
-        if name is None:
+    def _count(self, number: Decimal, named: _Naming | None) -> None:
+        """Count a number of the field ``named``; ``None`` for one in a text, which is money only with a currency."""
+        cents = round(number, 2)
+        self.facts.numbers.update((number, cents))
+        if named is None:
             return
-        if name & _MONEY_FIELDS or number != int(number):
-            self.facts.money.add(round(number, 2))
-        if name & _CENT_FIELDS:
+        if named.money or number != int(number):
+            self.facts.money.add(cents)
+        if named.cents:
             self.facts.numbers.add(number / 100)
             self.facts.money.add(number / 100)
 
-    def _currency(self, name: frozenset[str], text: str) -> None:
+    def _currency(self, named: _Naming, text: str) -> None:
+        if len(text) > _CODE_LENGTH and not named.currency:
+            return
         code = text.strip().upper()
-        named = not name.isdisjoint(_CURRENCY_FIELDS)
-        if named and len(code) == _CODE_LENGTH and code.isalpha():
+        if named.currency and len(code) == _CODE_LENGTH and code.isalpha():
             self.facts.currencies.add(code)
-        elif len(text) <= _CODE_LENGTH and code not in WORDLIKE_CODES and (named or text == code):
+        elif len(text) <= _CODE_LENGTH and code not in WORDLIKE_CODES and (named.currency or text == code):
             currency = self._words.money.signs.get(code.lower())
             if currency:
                 self.facts.currencies |= {currency.code, *currency.also}
@@ -185,7 +235,7 @@ class _Gatherer:
 
     def _value(self, value: Value) -> None:
         if isinstance(value, Amount):
-            self._count(abs(value.value), _MONEY_FIELDS)
+            self._count(abs(value.value), _AMOUNT)
             self.facts.currencies |= {value.currency, *value.also}
         elif isinstance(value, Identifier):
             self.facts.keys.add(value.key)

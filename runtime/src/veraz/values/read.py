@@ -10,7 +10,7 @@ from veraz.values.amounts import Amount, read_amounts
 from veraz.values.dates import read_moments
 from veraz.values.identifiers import Identifier, read_identifiers
 from veraz.values.moments import Moment
-from veraz.values.scan import Scan
+from veraz.values.scan import Scan, split
 from veraz.values.words import ValueWords
 
 Value = Amount | Moment | Identifier
@@ -27,10 +27,9 @@ def read_values(
     :param folded: ``fold(text)``.
     :param now: when it is told; without it "tomorrow" is no day that anything can be compared with, and is left out.
     """
-    scan = Scan.of(text, folded, start, end)
-    marked = _MARKED.search(folded, start, end)
-    if not marked and words.triggers.isdisjoint(scan.words):
+    if not may_tell(folded, words, start, end):
         return ()
+    scan, marked = Scan.of(text, folded, start, end), _MARKED.search(folded, start, end)
     _take_addresses(scan, start, end)
     values: list[Value] = [*read_amounts(scan, words)]
     values += [moment for moment in read_moments(scan, words) if now is not None or moment.shift is None]
@@ -38,6 +37,12 @@ def read_values(
         taken = sorted((value.start, value.end) for value in values)
         values += [item for item in read_identifiers(scan, start, end, words) if _is_free(item, taken)]
     return tuple(sorted(values, key=_start))
+
+
+def may_tell(folded: str, words: ValueWords, start: int = 0, end: int | None = None) -> bool:
+    """Tell whether ``folded[start:end]`` has what any value has: a digit, an @, or a word of time or money."""
+    stop = len(folded) if end is None else end
+    return _MARKED.search(folded, start, stop) is not None or not words.triggers.isdisjoint(split(folded, start, stop))
 
 
 def _start(value: Value) -> int:
@@ -55,6 +60,6 @@ def _take_addresses(scan: Scan, start: int, end: int) -> None:
         while scan.start(index) < address.start():
             index += 1
         first = index
-        while index < len(scan.tokens) and scan.start(index) < address.end():
+        while index < len(scan.spans) and scan.start(index) < address.end():
             index += 1
         scan.take(first, index)

@@ -18,22 +18,19 @@ class Scan:
 
     :ivar text: the whole text as written; ``folded`` is the same text folded, of the same length.
     :ivar words: the tokens, folded; one that was taken is a space.
-    :ivar tokens: where each of them stands.
+    :ivar spans: where each of them starts and ends.
     """
 
     text: str
     folded: str
     words: list[str]
-    tokens: list[re.Match[str]]
+    spans: list[tuple[int, int]]
 
     @classmethod
     def of(cls, text: str, folded: str, start: int, end: int) -> Scan:
         """Return the tokens of ``text[start:end]``."""
-        tokens = list(_TOKEN.finditer(folded, start, end))
-        words = [token[0] for token in tokens]
-        if MARK in folded:
-            words = [word.replace(MARK, "") for word in words]
-        return cls(text, folded, words, tokens)
+        spans = [token.span() for token in _TOKEN.finditer(folded, start, end)]
+        return cls(text, folded, split(folded, start, end), spans)
 
     def at(self, index: int) -> str:
         """Return the token at ``index``, or the empty string outside."""
@@ -41,11 +38,11 @@ class Scan:
 
     def start(self, index: int) -> int:
         """Return where token ``index`` starts in the text."""
-        return self.tokens[index].start()
+        return self.spans[index][0]
 
     def end(self, index: int) -> int:
         """Return where token ``index`` ends in the text."""
-        return self.tokens[index].end()
+        return self.spans[index][1]
 
     def gap(self, index: int) -> str:
         """Return what stands between token ``index`` and the one after it, less a backslash."""
@@ -65,6 +62,8 @@ class Scan:
         self.words[first:stop] = [_TAKEN] * (stop - first)
 
 
-def split(phrase: str) -> list[str]:
-    """Return the tokens of a folded phrase of a table."""
-    return _TOKEN.findall(phrase)
+def split(folded: str, start: int = 0, end: int | None = None) -> list[str]:
+    """Return the tokens of ``folded[start:end]`` alone."""
+    stop = len(folded) if end is None else end
+    words = _TOKEN.findall(folded, start, stop)
+    return words if folded.find(MARK, start, stop) < 0 else [word.replace(MARK, "") for word in words]

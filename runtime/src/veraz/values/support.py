@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from decimal import Decimal
 from enum import Enum
-from functools import cached_property
 from itertools import combinations
 from typing import Any
 
@@ -36,19 +34,16 @@ class Support(Enum):
     ABSENT = "absent"  # it carries none of that kind
 
 
-@dataclass(frozen=True)
 class Evidence:
-    """What calls were sent and returned, read on the first question and kept.
+    """What calls were sent and returned, read on the first question and kept."""
 
-    :ivar values: plain JSON values: arguments and results.
-    :ivar now: when the reply is written, for relative dates; its zone is one in which an instant may be told.
-    :ivar currencies: ISO codes that the tool's schema fixes.
-    """
+    __slots__ = ("_currencies", "_gather", "_known", "_now")
 
-    values: tuple[Any, ...]
-    words: ValueWords
-    now: datetime | None = None
-    currencies: frozenset[str] = frozenset()
+    def __init__(self, gather: Callable[[], Facts], now: datetime | None, currencies: frozenset[str]) -> None:
+        self._gather = gather
+        self._known: Facts | None = None
+        self._now = now
+        self._currencies = currencies
 
     @classmethod
     def of(
@@ -58,12 +53,26 @@ class Evidence:
         now: datetime | None = None,
         currencies: frozenset[str] = frozenset(),
     ) -> Evidence:
-        """Return the evidence that ``values`` are."""
-        return cls(tuple(values), words, now, currencies)
+        """Return the evidence that ``values`` are.
 
-    @cached_property
+        :param values: plain JSON values: arguments and results.
+        :param now: when the reply is written, for relative dates; its zone is one in which an instant may be told.
+        :param currencies: ISO codes that the tool's schema fixes.
+        """
+        return cls(lambda: gather(values, words, now), now, currencies)
+
+    @classmethod
+    def joined(
+        cls, parts: Iterable[Evidence], now: datetime | None = None, currencies: frozenset[str] = frozenset()
+    ) -> Evidence:
+        """Return the evidence that ``parts`` are together; each of them is still read but once."""
+        return cls(lambda: Facts.joined(part._facts for part in parts), now, currencies)
+
+    @property
     def _facts(self) -> Facts:
-        return gather(self.values, self.words, self.now)
+        if self._known is None:
+            self._known = self._gather()
+        return self._known
 
     def holds(self, value: Value) -> Support:
         """Tell whether ``value`` is one that the calls carry, compared as a value and not as text."""
@@ -111,13 +120,13 @@ class Evidence:
         return Support.CONTRADICTED if self._facts.money else Support.ABSENT
 
     def _has_currency(self, value: Amount) -> bool:
-        known = self._facts.currencies | self.currencies
+        known = self._facts.currencies | self._currencies
         return not known or value.currency in known or not known.isdisjoint(value.also)
 
     def _holds_moment(self, value: Moment) -> Support:
         """Hold a moment's date, then its time. "Today" is when it is told, which no call need say."""
         dates, times = self._facts.dates, self._facts.times
-        if value.dated and not any(value.agrees(date, self.now) for date in dates):
+        if value.dated and not any(value.agrees(date, self._now) for date in dates):
             return Support.CONTRADICTED if dates and value.shift != 0 else Support.ABSENT
         if value.time is None or any(value.agrees_in_time(known) for known in times):
             return Support.CARRIED
@@ -145,5 +154,5 @@ def _is_slip(told: str, known: str) -> bool:
 
 
 def _is_end(one: str, other: str) -> bool:
-    short, long = sorted((one, other), key=len)
+    short, long = (one, other) if len(one) < len(other) else (other, one)
     return len(short) >= _SHORTEST_END and (long.endswith(short) or long.startswith(short))
