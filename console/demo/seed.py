@@ -12,7 +12,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from console.accounts.models import User
+from console.demo import counts
 from console.demo.shop import Person, Shop, Table, shop
+from console.demo.watch import watch
 from console.keys.models import Scope
 from console.keys.services import create_key, recognise
 from console.licences import services as licences
@@ -62,7 +64,7 @@ def _member(organisation: Organisation, user: User, role: Role) -> Actor:
 
 
 def _fill(of: Shop, actors: dict[str, Actor]) -> None:
-    """License it, register the tools, publish the versions one after the other, and leave drafts waiting."""
+    """License it, register the tools, publish the versions one after the other, leave drafts, count and watch."""
     editor, publisher = actors[Role.EDITOR], actors[Role.PUBLISHER]
     _license(actors[Role.OWNER])
     register(publisher, [*of.tools, *of.retired_tools])
@@ -72,6 +74,8 @@ def _fill(of: Shop, actors: dict[str, Actor]) -> None:
     register(publisher, of.tools)
     for draft in of.drafts:
         services.save_draft(editor, **draft, revision=_revision(editor, draft))
+    counts.count(publisher, of.tools, live=len(of.versions))
+    watch(actors[Role.OWNER])
 
 
 def _license(owner: Actor) -> None:
