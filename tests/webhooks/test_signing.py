@@ -1,8 +1,12 @@
 from __future__ import annotations
 
 import base64
+import time
+from pathlib import Path
+from typing import Any
 
 import pytest
+from django.conf import settings as configured
 
 from console.webhooks import sealing, signing
 
@@ -35,11 +39,23 @@ def test_a_sealed_secret_cannot_be_seen_and_comes_back() -> None:
     assert sealing.unseal(sealed) == "whsec_abc"
 
 
-def test_a_secret_outlives_a_new_secret_key_while_the_old_one_is_a_fallback(settings: object) -> None:
-    sealed, old = sealing.seal("whsec_abc"), settings.SECRET_KEY  # type: ignore[attr-defined]
-    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another" * 10, [old]  # type: ignore[attr-defined]
+def test_a_secret_outlives_a_new_secret_key_while_the_old_one_is_a_fallback(settings: Any) -> None:
+    sealed, old = sealing.seal("whsec_abc"), settings.SECRET_KEY
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another" * 10, [old]
     resealed = sealing.reseal(sealed)
-    settings.SECRET_KEY_FALLBACKS = []  # type: ignore[attr-defined]
+    settings.SECRET_KEY_FALLBACKS = []
     assert sealing.unseal(resealed) == "whsec_abc"
     with pytest.raises(sealing.CannotOpen, match="SECRET_KEY_FALLBACKS"):
         sealing.unseal(sealed)
+
+
+def test_the_check_in_the_documentation_takes_ours_and_nothing_else() -> None:
+    page = (Path(configured.ROOT) / "docs" / "alerts-and-webhooks.md").read_text(encoding="utf-8")
+    found: dict[str, Any] = {}
+    exec(page.split("```python\n")[1].split("```")[0], found)
+    verified, now, secret = found["verified"], int(time.time()), signing.new_secret()
+    sent = signing.headers("msg_1", now, b"{}", [signing.new_secret(), secret])
+    assert verified(sent, b"{}", secret)
+    assert not verified(sent, b"{ }", secret)
+    assert not verified(sent, b"{}", signing.new_secret())
+    assert not verified(signing.headers("msg_1", now - 400, b"{}", [secret]), b"{}", secret)
