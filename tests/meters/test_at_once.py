@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 from threading import Barrier
 from typing import Any
 
@@ -63,7 +64,7 @@ def counted(model: type[Hour] | type[Day] | type[Month]) -> int:
 
 def test_the_same_post_twice_at_once_counts_once_and_is_answered_the_same(owner: Actor) -> None:
     sent = Sent("b1", "i1", "0.4.0", samples=samples(), dropped={"spool_full": 5})
-    answers = at_once([lambda: ingest(owner, sent)] * 4)
+    answers = at_once([partial(ingest, owner, sent)] * 4)
     assert answers == [Taken(32, 0, ())] * 4
     assert (Batch.objects.count(), Post.objects.count(), Sample.objects.count()) == (1, 1, 33)
     assert (counted(Hour), counted(Day), counted(Month)) == (37, 37, 32)
@@ -72,7 +73,9 @@ def test_the_same_post_twice_at_once_counts_once_and_is_answered_the_same(owner:
 def test_parts_that_overlap_at_once_count_each_sample_once(owner: Actor) -> None:
     all_of_them = samples()
     parts = [all_of_them[:20], all_of_them[10:], all_of_them[5:25], all_of_them[::-1]]
-    answers = at_once([lambda part=part: ingest(owner, Sent("b1", "i1", "0.4.0", samples=part)) for part in parts])
+    ingest(owner, Sent("b1", "i1", "0.4.0"))
+    sent = [Sent("b1", f"i{number}", "0.4.0", samples=part) for number, part in enumerate(parts)]
+    answers = at_once([partial(ingest, owner, each) for each in sent])
     assert sum(answer.accepted for answer in answers) == 32
     assert sum(answer.duplicates for answer in answers) == sum(map(len, parts)) - 32
     assert counted(Hour) == 32
@@ -85,10 +88,10 @@ def test_runtimes_that_add_to_the_same_numbers_at_once_wait_for_each_other_and_n
         taken = Taken(0, 0, ())
         for version in range(6):
             rows._ids.clear()
-            turned = samples(version)[number:] + samples(version)[:number]
-            taken = ingest(owner, Sent(f"b{number}-{version}", f"i{number % 2}", "0.4.0", samples=turned))
+            turned = samples(version)[:: (1, -1)[number % 2]]
+            taken = ingest(owner, Sent(f"b{number}-{version}", f"i{number}", "0.4.0", samples=turned))
         return taken
 
-    at_once([lambda number=number: send(number) for number in range(6)])
+    at_once([partial(send, number) for number in range(6)])
     assert counted(Hour) == counted(Day) == 6 * 6 * 32
     assert Series.objects.filter(tool="tool_3").count() == 6 + 1
