@@ -81,6 +81,11 @@ PAGES = (
     _inside("tools:one", "tool", tool="get_order"),
     _inside("tools:one", tool="print_label"),
     _inside("tools:register", "register-tools"),
+    _inside("meters:meters", "meters"),
+    _inside("meters:meters", "meters-by-cause", query="?range=30d&by=cause"),
+    _inside("meters:meters", query="?range=today&by=tool&tool=refund_card&meter=sentences.added"),
+    _inside("meters:meters", query="?since=2020-01-01&until=2020-01-02"),
+    _inside("meters:meters", role="viewer"),
     _inside("audit:activity", "activity"),
     _inside("organisations:settings", "settings"),
     _inside("organisations:settings", role="viewer"),
@@ -108,7 +113,7 @@ NO_PAGES = frozenset(  # they answer a form, a fragment or a file
         *("suggestions:refresh", "suggestions:check", "suggestions:accept", "suggestions:reject", "suggestions:offer"),
         *("organisations:invite", "organisations:change_role", "organisations:remove", "organisations:withdraw"),
         *("keys:rotate", "keys:revoke", "licences:issue", "licences:download"),
-        *("alerts:remove",),
+        *("alerts:remove", "meters:csv"),
         *("webhooks:rotate", "webhooks:test", "webhooks:stop", "webhooks:start", "webhooks:remove", "webhooks:resend"),
     }
 )

@@ -82,6 +82,11 @@ def _a_reply_tried(page: Page) -> None:
     page.locator("#tried-title").wait_for()
 
 
+def _meters_asked_for_wrongly(page: Page) -> None:
+    page.goto(f"/o/{SLUG}/meters/?since=2026-02-31&by=tool&cause=weather")
+    page.locator("[aria-invalid=true]").first.wait_for()
+
+
 def _a_bad_sign_in(page: Page) -> None:
     page.context.clear_cookies(name="sessionid")
     page.goto("/accounts/login/")
@@ -102,7 +107,8 @@ def _keys_shown(page: Page) -> None:
 
 ANSWERS = (
     *(_import_with_errors, _import_of_drafts, _a_note_left_out, _a_draft_that_someone_else_changed),
-    *(_a_key_made, _someone_invited, _a_reply_tried, _nothing_there, _keys_shown, _a_bad_sign_in),
+    *(_a_key_made, _someone_invited, _a_reply_tried, _nothing_there, _keys_shown),
+    *(_meters_asked_for_wrongly, _a_bad_sign_in),
 )
 
 
