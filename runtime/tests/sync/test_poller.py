@@ -105,6 +105,22 @@ def test_the_console_says_how_long_to_wait_and_runtimes_do_not_come_at_once(far:
     assert 330 < max(waits) <= 360
 
 
+@pytest.mark.parametrize(("tag", "again"), [('"17-en"', True), ('W/"17-en"', True), ("17", False), ('"1"\n x', False)])
+def test_only_a_tag_that_is_one_is_sent_back(
+    far: Any, polling: Polling, monkeypatch: pytest.MonkeyPatch, tag: str, again: bool
+) -> None:
+    sent: list[Any] = []
+
+    def send(method: str, path: str, headers: Any, body: bytes | None = None, timeout: float = 10.0) -> Answer:
+        sent.append(headers.get("If-None-Match"))
+        return Answer(200, {"etag": tag}, far.signed_keys() if path == "/v1/keys" else far.signed_document())
+
+    monkeypatch.setattr(far, "send", send)
+    polling.poll()
+    polling.poll()
+    assert sent == [None, None, tag if again else None]
+
+
 @pytest.mark.parametrize(
     ("asked", "seconds"), [(0, 1), (-5, 1), (1e9, 86_400), ("soon", 300), (None, 300), (True, 300)]
 )
