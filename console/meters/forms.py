@@ -72,7 +72,11 @@ class _OneOf(forms.ChoiceField):
 class FilterForm(forms.Form):
     """The filters. What is left out has a usual value, so that every address without a wrong one shows something."""
 
-    meter = _OneOf(label=_("Count"), choices=[(key, count.name) for key, count in COUNTS.items()])
+    meter = _OneOf(
+        label=_("Count"),
+        choices=[(key, count.name) for key, count in COUNTS.items()],
+        widget=forms.Select(attrs={"data-search": True}),
+    )
     range = _OneOf(label=_("Range"), choices=[(name, words) for name, (_days, words) in RANGES.items()])
     since = _Day(label=_("From"), required=False)
     until = _Day(label=_("To"), required=False)
