@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from console.organisations.models import SelectorLanguage
 from console.tools.words import OUTCOME_NAMES
@@ -96,7 +96,7 @@ _NAMES: Mapping[str, Mapping[str, Words]] = {
     "outcome": OUTCOME_NAMES,
     "language": dict(SelectorLanguage.choices),
     "how": {
-        "read": gettext_lazy("Read"),
+        "read": pgettext_lazy("turn", "Read"),
         "asked": gettext_lazy("Asked to say it again"),
         "model": gettext_lazy("Went to the model"),
         TEMPLATE: gettext_lazy("Told by phrasings"),
