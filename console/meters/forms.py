@@ -11,6 +11,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from console.meters.filters import Filters
 from console.meters.spans import LONGEST, LONGEST_IN_HOURS, Per, Span
@@ -78,8 +79,8 @@ class FilterForm(forms.Form):
         widget=forms.Select(attrs={"data-search": True}),
     )
     range = _OneOf(label=_("Range"), choices=[(name, words) for name, (_days, words) in RANGES.items()])
-    since = _Day(label=_("From"), required=False)
-    until = _Day(label=_("To"), required=False)
+    since = _Day(label=pgettext_lazy("range", "From"), required=False)
+    until = _Day(label=pgettext_lazy("range", "To"), required=False)
     tool = forms.CharField(label=_("Tool"), max_length=128, required=False)
     cause = _OneOf(label=_("Cause"), required=False, choices=partial(_named, "cause", CAUSES))
     outcome = _OneOf(label=_("Outcome"), required=False, choices=partial(_named, "outcome", OUTCOME_NAMES))
