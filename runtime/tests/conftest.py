@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 from typing import Any, NoReturn
 
@@ -14,3 +15,9 @@ def _no_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("a test of the runtime opened a socket")
 
     monkeypatch.setattr(socket, "socket", refuse)
+
+
+@pytest.fixture(autouse=True)
+def _warnings_are_heard(caplog: pytest.LogCaptureFixture) -> None:
+    """Hear the library's warnings whatever else runs beside it sets up for the log."""
+    caplog.set_level(logging.WARNING, "veraz")
