@@ -49,7 +49,7 @@ def summary(organisation: Organisation, span: Span) -> Summary:
         turned=sum(went.values()),
         turns=_parts("how", went),
         composed=how.get(TEMPLATE, 0),
-        rules=_parts("rule", rules),
+        rules=_parts("rule", dict(sorted(rules.items(), key=lambda rule: (-rule[1], rule[0])))),
         dropped=totals[DROPPED],
     )
 
