@@ -20,4 +20,4 @@ def _no_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _warnings_are_heard(caplog: pytest.LogCaptureFixture) -> None:
     """Hear the library's warnings whatever else runs beside it sets up for the log."""
-    caplog.set_level(logging.WARNING, "veraz")
+    caplog.set_level(logging.WARNING)
