@@ -120,19 +120,26 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The calls of a session, oldest first; this turn's calls are its tail."""
+    """The calls of a session, oldest first; this turn's calls are its tail.
+
+    :ivar turn: this turn's calls, in the order they were made.
+    """
 
     calls: Sequence[Call] = field(default_factory=tuple)
+    turn: Sequence[Call] = field(init=False, repr=False, compare=False)
+    _by_tool: dict[str, list[Call]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        by_tool: dict[str, list[Call]] = {}
+        for call in self.calls:
+            by_tool.setdefault(call.tool, []).append(call)
+        object.__setattr__(self, "turn", [call for call in self.calls if call.when is When.TURN])
+        object.__setattr__(self, "_by_tool", by_tool)
 
     def __iter__(self) -> Iterator[Call]:
         return iter(self.calls)
 
-    @property
-    def turn(self) -> list[Call]:
-        """This turn's calls, in the order they were made."""
-        return [call for call in self.calls if call.when is When.TURN]
-
     def of(self, tool: str) -> list[Call]:
         """The calls of ``tool`` a claim may speak of: this turn's, or where there is none the session's."""
-        calls = [call for call in self.calls if call.tool == tool]
+        calls = self._by_tool.get(tool, [])
         return [call for call in calls if call.when is When.TURN] or calls

@@ -29,7 +29,6 @@ class Carried:
         self._parts: dict[int, Evidence] = {}
         self._evidence: dict[int, Evidence] = {}
         self._texts: dict[int, set[str]] = {}
-        self._alone: dict[int, set[str]] = {}
         self._read: dict[int, frozenset[str]] = {}
 
     def by(self, call: Call) -> Evidence:
@@ -83,21 +82,12 @@ class Carried:
         carried = sum(self.by(call).holds(value) is Support.CARRIED for value in values)
         return carried + len([part for part in self._texts_of(call) if part in text and _stands_in(part, text)])
 
-    def alone_names(self, call: Call, text: str, others: Iterable[Call] | None = None) -> int:
-        """Count the texts of ``call``, and of none of ``others``, that stand in a unit.
-
-        :param others: those of the record where they are left out.
-        """
-        own = self._alone_in_record(call) if others is None else self._alone_among(others, call)
-        return len([part for part in own if part in text and _stands_in(part, text)])
-
-    def _alone_in_record(self, call: Call) -> set[str]:
-        if id(call) not in self._alone:
-            self._alone[id(call)] = self._alone_among(self._record, call)
-        return self._alone[id(call)]
-
-    def _alone_among(self, others: Iterable[Call], call: Call) -> set[str]:
-        return self._texts_of(call).difference(*(self._texts_of(other) for other in others if other is not call))
+    def alone_names(self, call: Call, text: str, others: Iterable[Call]) -> int:
+        """Count the texts of ``call``, and of none of ``others``, that stand in a unit."""
+        named = {part for part in self._texts_of(call) if part in text and _stands_in(part, text)}
+        if named:
+            named = named.difference(*(self._texts_of(other) for other in others if other is not call))
+        return len(named)
 
     def returned_alone(self, call: Call, values: Iterable[Value]) -> bool:
         """Tell whether one of ``values`` was returned by ``call``, and neither sent to it nor carried by another."""

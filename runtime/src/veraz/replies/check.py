@@ -153,6 +153,7 @@ class _Check:
         self._now = now
         self._reading = checker.reader.read(reply)
         self._carried = Carried(checker.toolset, record, checker.words, now)
+        self._owed = list(self._writes())
         self._told: set[int] = set()
         self._shown: set[str] = set()
         self._counts: Counter[str] = Counter({"replies.checked": 1})
@@ -191,9 +192,9 @@ class _Check:
 
     def _unit(self, reading: UnitReading, held: Sequence[Held], values: Sequence[Value]) -> UnitVerdict:
         unit = reading.unit
-        wrong = next((each for each in held if each.cause), None)
+        wrong = next((each for each in held if each.cause), None) if held else None
         claims = tuple(
-            HeldClaim(each.tool.name, each.claim.stance, each.call.outcome, each.claim.rule) for each in held
+            [HeldClaim(each.tool.name, each.claim.stance, each.call.outcome, each.claim.rule) for each in held]
         )
         kept = UnitVerdict(unit.start, unit.end, self._reply[unit.start : unit.end], unit.kind, claims=claims)
         if wrong:
@@ -209,11 +210,11 @@ class _Check:
 
         A value that only it returned does; so do two of its texts, or one beside a word that speaks of its tool.
         """
-        if any(each.call is call for each in held):
+        if held and any(each.call is call for each in held):
             return False
-        if self._carried.returned_alone(call, values):
+        if values and self._carried.returned_alone(call, values):
             return True
-        found = self._carried.alone_names(call, self._text(reading))
+        found = self._carried.alone_names(call, self._text(reading), self._record)
         return found > 1 or (found == 1 and bool(reading.named & self._checker.reader.vocabulary.bitset([call.tool])))
 
     def _replaced(self, unit: UnitVerdict, body: int, held: Sequence[Held], wrong: Held) -> UnitVerdict:
@@ -233,13 +234,17 @@ class _Check:
     def _phrase(self, call: Call) -> str:
         return self._checker.phrase(call, self._counts, self._ruling)
 
-    def _left_out(self) -> Iterator[Call]:
-        """Yield the writes of the turn that nothing tells; one that was made again the same stands for both."""
+    def _writes(self) -> Iterator[Call]:
+        """Yield the writes of the turn; one that was made again the same stands for both."""
         turn = self._record.turn
         for index, call in enumerate(turn):
             again = any(later.tool == call.tool and later.arguments == call.arguments for later in turn[index + 1 :])
-            if id(call) not in self._told and not again and self._checker.toolset[call.tool].write:
+            if not again and self._checker.toolset[call.tool].write:
                 yield call
+
+    def _left_out(self) -> list[Call]:
+        """Return the writes of the turn that nothing tells."""
+        return [call for call in self._owed if id(call) not in self._told]
 
     def _addition(self, call: Call) -> Addition:
         self._counts[f"sentences.added{{tool={call.tool},outcome={call.outcome}}}"] += 1

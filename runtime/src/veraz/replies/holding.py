@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from veraz.outcomes import Call, Outcome, Record, Stance, When, allows
 from veraz.reading import Aspect, Claim, UnitReading
@@ -25,8 +26,7 @@ _ALLOWED_BY_ASPECT = {
 """Where a stance alone does not tell what an outcome allows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(NamedTuple):
     """A claim held to a call, or to there being none.
 
     :ivar call: the call it speaks of; one that was never attempted stands in where there is none.
@@ -79,7 +79,9 @@ class Holder:
 
         :param text: the unit's folded text.
         """
-        alone = len({claim.tools for claim in unit.claims}) == 1
+        if not unit.claims and not values:
+            return []
+        alone = not values or len({claim.tools for claim in unit.claims}) == 1
         held: list[Held] = []
         for claim in unit.claims:
             found = self._hold(claim, text, values if alone else _within(values, claim))
@@ -126,6 +128,8 @@ class Holder:
         if claim.pointing:
             return self._pointed_at(claim, values)
         among = claim.tools & self._turn or claim.tools & self._session or claim.alike & self._turn or claim.tools
+        if not among & among - 1:
+            return self._vocabulary.only_member(among)
         tools = list(self._vocabulary.members(among))
         if not among & self._session:
             return next((tool for tool in tools if tool.write), tools[0])
@@ -240,12 +244,14 @@ def _within(values: Sequence[Value], claim: Claim) -> list[Value]:
     return [value for value in values if claim.clause_start <= value.start < claim.clause_end]
 
 
-def excused(held: Sequence[Sequence[Held]]) -> list[list[Held]]:
+def excused(held: list[list[Held]]) -> list[list[Held]]:
     """Return the claims of a reply's units with denials let stand that the reply itself puts right.
 
     "Roaming was not enabled. I have now enabled it." tells how things stood; "no other items were changed", beside the
     change told rightly, tells of other things.
     """
+    if not any(each.cause is Cause.DISAGREES for unit in held for each in unit):
+        return held
     told = {id(each.call): index for index, unit in enumerate(held) for each in unit if _told_rightly(each)}
     return [[_excused(each, told.get(id(each.call)), index) for each in unit] for index, unit in enumerate(held)]
 
@@ -259,4 +265,4 @@ def _excused(held: Held, told: int | None, index: int) -> Held:
         return held
     of_other_things = held.claim.aspect in (Aspect.STATE, Aspect.PROGRESS)
     before = told >= index and not held.claim.active
-    return replace(held, cause=None) if of_other_things or before or told == index else held
+    return held._replace(cause=None) if of_other_things or before or told == index else held

@@ -55,6 +55,11 @@ class RuleSettings:
     offers: tuple[str, ...] | None = None
     required: tuple[Required, ...] = ()
 
+    @property
+    def holds_units(self) -> bool:
+        """Whether any of them holds what a model wrote."""
+        return bool(self.personal_data or self.never_say) or self.offers is not None
+
     @classmethod
     def of(cls, given: Mapping[str, Any] | None, tools: Toolset | None = None) -> RuleSettings:
         """Return the settings of a mapping; ``None`` holds nothing.

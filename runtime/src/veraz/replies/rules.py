@@ -32,6 +32,9 @@ MASK = "•••"
 """What stands in the place of personal data."""
 
 
+_OWN = PersonalAction.ALLOW_OWN
+
+
 class RuleName(StrEnum):
     """The names rules are counted and told by."""
 
@@ -67,7 +70,9 @@ class Rules:
         :param user: the person's own data, which ``allow_own`` lets stand.
         :param quoted: whether units stand inside the strings of a JSON text.
         """
-        return Ruling(self, counts, OwnData.of(user or {}, ValueWords.of(self.grammar)), quoted)
+        rule = self.settings.personal_data
+        own = OwnData.of(user or {}, ValueWords.of(self.grammar)) if rule and rule.action is _OWN else None
+        return Ruling(self, counts, own, quoted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +81,13 @@ class Ruling:
 
     rules: Rules
     counts: Counter[str]
-    own: OwnData
+    own: OwnData | None
     quoted: bool
 
     def unit(self, unit: UnitVerdict) -> UnitVerdict:
         """Return the verdict on a unit the model wrote: ``unit`` itself, taken out, or with personal data masked."""
         settings = self.rules.settings
-        if unit.action is not Action.KEEP:
+        if unit.action is not Action.KEEP or not settings.holds_units:
             return unit
         text = _unquoted(unit.text) if self.quoted else unit.text
         if settings.never_say:
@@ -124,8 +129,7 @@ class Ruling:
         if rule is None:
             return text, None
         told = read_personal(text, fold(text), 0, len(text), PersonalWords.of(self.rules.grammar))
-        allows = rule.action is PersonalAction.ALLOW_OWN
-        found = [each for each in told if each.kind in rule.kinds and not (allows and self.own.holds(each, text))]
+        found = [each for each in told if each.kind in rule.kinds and not (self.own and self.own.holds(each, text))]
         masked = text
         for each in reversed(found):
             masked = masked[: each.start] + MASK + masked[each.end :]

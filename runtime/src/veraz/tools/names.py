@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from veraz.errors import ToolError
 
@@ -25,6 +26,7 @@ def checked_name(name: object) -> str:
     return name
 
 
+@lru_cache(maxsize=4096)
 def name_in_words(name: str) -> str:
     """Return a name as a sentence has it: ``refund card`` for ``refund_card``, ``RefundCard`` or ``refund-card``."""
     return _GAP.sub(" ", _SEAM.sub(" ", name)).strip().lower() or name

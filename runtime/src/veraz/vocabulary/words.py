@@ -99,6 +99,10 @@ class Vocabulary:
             found |= 1 << self.positions[name]
         return found
 
+    def only_member(self, bitset: int) -> Tool:
+        """Return the tool of a bitset of one."""
+        return self.tools[bitset.bit_length() - 1]
+
     def members(self, bitset: int) -> Iterator[Tool]:
         """Yield the tools of a bitset, in the order of the set."""
         while bitset:
