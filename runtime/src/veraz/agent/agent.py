@@ -109,6 +109,11 @@ class Agent:
         self._sessions: dict[str, Session] = {}
         self._lock = threading.Lock()
 
+    @property
+    def tools(self) -> Toolset:
+        """What it can do."""
+        return self._kit.tools
+
     def chat(self, text: str, *, user: str) -> Reply:
         """Answer what ``user`` said. A write of theirs that still waited is skipped first.
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import click
 
+from veraz.cli.showing import harmless
 from veraz.replies.verdict import Action, Cause, HeldClaim, UnitVerdict, Verdict
 
 _MARKS = {
@@ -22,7 +22,6 @@ _WHY = {
 }
 _UNREAD = {"too_long": "too long to be read", "not_text": "no text"}
 _WIDTH = 10
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
 def explained(verdict: Verdict) -> str:
@@ -68,8 +67,7 @@ def _told(word: str) -> str:
 
 def _row(word: str, colour: str, text: str) -> str:
     """Return a row of someone's text; what would move the cursor or colour the terminal is shown instead of done."""
-    harmless = _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
-    indented = harmless.replace("\n", "\n" + " " * (_WIDTH + 2))
+    indented = harmless(text).replace("\n", "\n" + " " * (_WIDTH + 2))
     return f"  {click.style(word.ljust(_WIDTH), fg=colour)}{indented}"
 
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import click
-import yaml
 
+from veraz.cli.toolsets import read_tools
 from veraz.errors import VerazError
 from veraz.phrasings import Finding, Severity, lint
-from veraz.tools import Toolset
 
 _EXAMPLES = """\b
 A phrasings file says, for a tool and an outcome, what a reply says:
@@ -46,7 +43,7 @@ def phrasings() -> None:
 def lint_command(file: Path, tools_file: Path | None) -> None:
     """Say what is wrong with FILE: each finding with its line, its column and what would be right."""
     try:
-        toolset = None if tools_file is None else _toolset(tools_file)
+        toolset = None if tools_file is None else read_tools(tools_file)
         findings = lint(file, toolset)
     except VerazError as error:
         raise click.ClickException(str(error)) from None
@@ -61,17 +58,3 @@ def lint_command(file: Path, tools_file: Path | None) -> None:
 def _line(file: Path, finding: Finding) -> str:
     colour = "red" if finding.severity is Severity.ERROR else "yellow"
     return f"{file}:{finding.line}:{finding.column} {click.style(finding.severity, fg=colour)} {finding.sentence}"
-
-
-def _toolset(path: Path) -> Toolset:
-    try:
-        given: Any = yaml.safe_load(path.read_text(encoding="utf-8-sig"))  # JSON is YAML too
-    except (OSError, UnicodeDecodeError, yaml.YAMLError, RecursionError) as error:
-        raise click.ClickException(f"{path}: cannot be read: {error}") from None
-    tools = given.get("tools") if isinstance(given, Mapping) else given
-    if not isinstance(tools, list):
-        raise click.ClickException(f"{path}: must be a list of tools, each with a name")
-    try:
-        return Toolset.of(tools)
-    except VerazError as error:
-        raise click.ClickException(f"{path}: {error}") from None

@@ -53,18 +53,16 @@ class Keyring:
 
         :raises NotTrusted: where no key that is held has signed it.
         """
-        found = self._trusted(signed)
+        found = self.trusted(signed)
         if set(found.fingerprints()) != set(self.fingerprints()):
             self.held = found
             self._keep(signed)
 
-    def _set(self) -> KeySet:
-        if self.held is None:
-            raise NotTrusted("no key is held to check it with: give keys=, or let the console be reached once")
-        return self.held
+    def trusted(self, signed: bytes) -> KeySet:
+        """Return the set of ``signed``, signed by a key that is held; at first contact, by one of its own.
 
-    def _trusted(self, signed: bytes) -> KeySet:
-        """Return the set of ``signed``, signed by a key that is held; at first contact, by one of its own."""
+        :raises NotTrusted: where none has.
+        """
         if self._spoilt:
             raise NotTrusted(f"{self._file} holds keys that cannot be trusted; once you know why, delete it")
         if self.held is not None:
@@ -72,6 +70,11 @@ class Keyring:
         own = _unverified(signed)
         own.verified(signed, KEY_SET)
         return own
+
+    def _set(self) -> KeySet:
+        if self.held is None:
+            raise NotTrusted("no key is held to check it with: give keys=, or let the console be reached once")
+        return self.held
 
     def _recall(self) -> None:
         """Follow the sets of the file, from the first that is signed by a key that is held.
@@ -87,7 +90,7 @@ class Keyring:
             return
         for line in lines:
             with suppress(NotTrusted):
-                self.held = self._trusted(line)
+                self.held = self.trusted(line)
                 self._lines.append(line)
         if lines and not self._lines:
             self._spoil(f"{self._file}: no key set in it can be trusted, so none of them is used")

@@ -206,7 +206,7 @@ class Licence:
         :raises ConfigurationError: for keys that are none.
         """
         given = keys or environ.get(KEYS)
-        held = KeySet.of(given) if given else _NoKeys()
+        held = KeySet.of(given) if given else NoKeys()
         return cls(Source.of(path, environ), held, FileMark(state_root(state, environ)))
 
     def allows(self, feature: str) -> bool:
@@ -268,7 +268,7 @@ class Licence:
         return _at(max(self._clock(), look.latest, found.issued), found)
 
 
-class _NoKeys:
+class NoKeys:
     """No key is held."""
 
     def fingerprints(self) -> tuple[str, ...]:

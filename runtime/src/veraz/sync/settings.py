@@ -44,7 +44,7 @@ class Settings:
         environ: Mapping[str, str] = os.environ,
     ) -> Settings:
         """Return the settings of the arguments, each one that is ``None`` from the environment."""
-        alone = _said(environ.get(OFFLINE, "")) if offline is None else offline
+        alone = is_offline(environ) if offline is None else offline
         given = environ.get(KEYS) or None if keys is None else keys
         return cls(
             _needed(address, ADDRESS, "address", environ, alone),
@@ -61,7 +61,12 @@ def _needed(given: str | None, variable: str, name: str, environ: Mapping[str, s
     return value
 
 
-def _said(value: str) -> bool:
+def is_offline(environ: Mapping[str, str] = os.environ) -> bool:
+    """Tell whether the environment says to open no socket.
+
+    :raises ConfigurationError: where it says neither that nor the opposite.
+    """
+    value = environ.get(OFFLINE, "")
     said = _SAID.get(value.strip().lower())
     if said is None:
         raise ConfigurationError(f"{OFFLINE} is {value!r}; it takes 1 or 0")

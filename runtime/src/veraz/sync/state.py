@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from urllib.parse import urlsplit
 
+VARIABLE = "VERAZ_STATE"
 
 def state_folder(
     given: str | os.PathLike[str] | None, address: str, key: str, environ: Mapping[str, str] = os.environ
@@ -36,7 +37,7 @@ def state_path(
 
 def state_root(given: str | os.PathLike[str] | None, environ: Mapping[str, str] = os.environ) -> Path:
     """Return the folder that all state stands in: ``given``, else ``VERAZ_STATE``, else the user's own."""
-    return Path(given or environ.get("VERAZ_STATE") or _users(environ))
+    return Path(given or environ.get(VARIABLE) or _users(environ))
 
 
 def _name(address: str, key: str) -> str:
