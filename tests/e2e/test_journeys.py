@@ -89,6 +89,27 @@ def test_the_language_the_selector_reads_is_changed(site: Site, scripts: bool) -
         expect(page.get_by_role("row", name="settings").first).to_contain_text("owner@shop.example")
 
 
+@with_and_without_scripts
+def test_counts_are_told_apart_narrowed_and_taken_away_as_a_file(site: Site, scripts: bool) -> None:
+    with site.visit(java_script_enabled=scripts) as page:
+        keyboard = _sign_in(site, page, "viewer")
+        keyboard.link("Meters")
+        keyboard.link("30 days")
+        for label, first_letters in (("Told apart by", "Cau"), ("Version", "v2")):
+            keyboard.reach(page.get_by_role("combobox", name=label))
+            page.keyboard.type(first_letters)
+            if not scripts:
+                keyboard.button("Filter")
+            expect(page.locator(".legend")).to_contain_text("No such call was made")
+        expect(page.get_by_role("img", name="Sentences replaced by day")).to_be_visible()
+        expect(page.locator("main")).to_contain_text("Version v2")
+        with page.expect_download() as file:
+            keyboard.link("Export as CSV")
+        lines = file.value.path().read_text(encoding="utf-8-sig").splitlines()
+        assert lines[0].startswith("Day,Says something else than what became of the call,No such call was made,")
+        assert len(lines) == 31
+
+
 def test_what_was_typed_when_the_session_ended_is_there_after_signing_in_again(site: Site) -> None:
     with site.visit() as page:
         site.sign_in(page, "editor")
