@@ -73,19 +73,19 @@ class ReplacedForm(AlertForm):
     kind = Kind.REPLACED
 
     limit = forms.DecimalField(
-        label=_("Raise it when more is replaced than, in percent"),
+        label=_("Raise it above this share of sentences replaced (percent)"),
         min_value=0,
         max_value=100,
         decimal_places=2,
         initial=5,
-        help_text=_("Of all sentences that were read. It is cleared when four fifths of this are left, or less."),
+        help_text=_("Of all sentences that were read. It is cleared at four fifths of this share."),
     )
     least = forms.IntegerField(
-        label=_("Of at least so many sentences"),
+        label=_("Judge from this number of sentences"),
         min_value=1,
         max_value=1_000_000,
         initial=100,
-        help_text=_("With fewer, it says what it said before."),
+        help_text=_("With fewer it stays as it is."),
     )
     hours = forms.TypedChoiceField(label=_("In the last"), choices=_WINDOWS, coerce=int, initial=6)
     tool = forms.ChoiceField(label=_("Replaced about"), required=False)
@@ -97,7 +97,7 @@ class SilentForm(AlertForm):
     kind = Kind.SILENT
 
     hours = forms.IntegerField(
-        label=_("Raise it when nothing was heard for (hours)"),
+        label=_("Raise it after this time of silence (hours)"),
         min_value=1,
         max_value=720,
         initial=2,
@@ -111,7 +111,7 @@ class DroppingForm(AlertForm):
     kind = Kind.DROPPING
 
     limit = forms.DecimalField(
-        label=_("Raise it when more counts are dropped than"),
+        label=_("Raise it above this number of counts dropped"),
         min_value=0,
         max_value=1_000_000_000,
         decimal_places=0,
@@ -125,8 +125,9 @@ FORMS: Mapping[Kind, type[AlertForm]] = {form.kind: form for form in (ReplacedFo
 
 
 def _initial(of: Alert) -> dict[str, Any]:
-    asked = {name: getattr(of, name) for name in ("name", "limit", "hours", "least", "tool", "is_on")}
-    return {**asked, "limit": of.limit.normalize(), "recipients": list(of.recipients.values_list("pk", flat=True))}
+    asked = {name: getattr(of, name) for name in ("name", "hours", "least", "tool", "is_on")}
+    limit = f"{of.limit.normalize():f}"  # without zeros at its end, nor as 1E+1
+    return {**asked, "limit": limit, "recipients": list(of.recipients.values_list("pk", flat=True))}
 
 
 def _own(by: Actor) -> list[int]:

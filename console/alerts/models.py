@@ -24,7 +24,7 @@ class Kind(models.TextChoices):
 class State(models.TextChoices):
     """What an alert says."""
 
-    OK = "ok", _("Well")
+    OK = "ok", _("Fine")
     RAISED = "raised", _("Raised")
 
 

@@ -37,6 +37,8 @@ def _asks_silent(asked: Asked) -> str:
 
 
 def _asks_dropping(asked: Asked) -> str:
+    if not asked.limit:
+        return _("Any counts dropped in %(hours)s") % {"hours": _hours(asked.hours)}
     return _("Over %(limit)s counts dropped in %(hours)s") % {
         "limit": _number(asked.limit),
         "hours": _hours(asked.hours),
@@ -62,7 +64,7 @@ def _found_dropping(value: Decimal | None, sentences: int) -> str:
 
 
 def _time(hours: Decimal) -> str:
-    minutes = int(hours * 60)
+    minutes = max(1, round(hours * 60))
     if minutes < 120:
         return ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes}
     return _hours(int(hours))

@@ -11,7 +11,6 @@ from django.utils import timezone
 from console.alerts.models import Alert, Asked, Change, Kind, State
 from console.alerts.services import Described, make_alert
 from console.organisations.actor import Actor
-from console.webhooks.events import known
 from console.webhooks.models import Attempt, Delivery, Endpoint
 from console.webhooks.models import State as Delivered
 from console.webhooks.services import Described as Address
@@ -25,7 +24,7 @@ _ALERTS = (
     ("Counts lost", Asked(Kind.DROPPING, hours=24)),
 )
 _CHANGES = ((112, State.RAISED, "12.4", 1206), (103, State.OK, "7.85", 1183))  # hours ago, and what was found
-_WEBHOOK = Address("Team chat", "https://hooks.shop.example/veraz/8f2c", [event.type for event in known()])
+_WEBHOOK = Address("Team chat", "https://hooks.shop.example/veraz/8f2c", [PUBLISHED.type])
 _ATTEMPTS = (((200, 84),), ((503, 212), (200, 97)), ((200, 71),))  # status and milliseconds, by version
 
 

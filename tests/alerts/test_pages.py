@@ -124,3 +124,8 @@ def test_words_are_short_for_days_and_minutes(
     tried = client.post(f"{home}new/silent/", {"name": "Silent", "hours": "72", "try": "1"}).content.decode()
     assert "Last heard from 10 minutes ago" in tried
     assert "No runtime heard from for 3 days" in tried
+
+
+def test_a_round_limit_is_written_out(owner_client: Client, organisation: Organisation, home: str) -> None:
+    shown = owner_client.get(f"{home}{an_alert(organisation)['pk']}/").content.decode()
+    assert 'name="limit" value="10"' in shown
