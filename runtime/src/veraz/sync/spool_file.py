@@ -15,7 +15,7 @@ import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 from uuid import uuid4
 
 try:
@@ -63,6 +63,11 @@ class SpoolFile:
     :param make_room: drops the oldest of what a full file holds, and tells whether there was anything.
     """
 
+    _connection: sqlite3.Connection | None
+    _opened: tuple[int, int] | None  # the file that it is to
+    _let_go: Any  # closes the connection, at the latest when nobody has this any more
+    _look_at: float
+
     def __init__(self, path: Path, make_room: Act[bool]) -> None:
         self._path = path
         self._make_room = make_room
@@ -70,9 +75,6 @@ class SpoolFile:
         self._in_memory = False
         self._renew()
         _ALL.add(self)
-
-    def __del__(self) -> None:
-        self._close()
 
     def run(self, act: Act[_T], patience: float) -> _T:
         """Return what ``act`` returns, done in one transaction; it may be done again where the file had to be mended.
@@ -126,20 +128,23 @@ class SpoolFile:
         return self._connection or self._open()
 
     def _open(self) -> sqlite3.Connection:
-        if self._in_memory:
-            connection = _connected(":memory:", _MEMORY_PAGES)
-        else:
-            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            os.close(os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600))  # so that only its owner reads it
-            self._opened = _identity(self._path)
-            connection = _connected(self._path, _FILE_PAGES)
+        database, pages = (":memory:", _MEMORY_PAGES) if self._in_memory else (self._made(), _FILE_PAGES)
+        connection = sqlite3.connect(database, timeout=_BUSY_MS / 1000, isolation_level=None, check_same_thread=False)
         try:
-            self._installation = _prepared(connection, self._installation)
+            self._installation = _prepared(connection, pages, self._installation)
         except BaseException:
             connection.close()
             raise
-        self._connection = connection
+        self._connection, self._let_go = connection, weakref.finalize(self, connection.close)
+        self._let_go.atexit = False  # what is held in memory may still be written then
         return connection
+
+    def _made(self) -> Path:
+        """Return the path of a file that is there, and that only its owner may read."""
+        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600))
+        self._opened = _identity(self._path)
+        return self._path
 
     def _mend(self, error: sqlite3.Error | OSError) -> None:
         """Make the next attempt more likely to do: room in a full file, a new one for a bad one, memory for none."""
@@ -147,15 +152,10 @@ class SpoolFile:
         if (code == sqlite3.SQLITE_FULL and self._has_made_room()) or self._in_memory:
             return
         self._close()
-        try:
-            if code not in _BAD_FILE:
-                raise error
-            self._put_aside(error)
-        except (sqlite3.Error, OSError) as reason:
+        if code not in _BAD_FILE or not self._has_put_aside(error):
             self._in_memory = True
-            log.warning(
-                "%s cannot be used (%s): counts are kept in memory, and lost if the process dies", self._path, reason
-            )
+            told = "%s cannot be used (%s): counts are kept in memory, and lost if the process dies"
+            log.warning(told, self._path, error)
 
     def _has_made_room(self) -> bool:
         try:
@@ -163,27 +163,31 @@ class SpoolFile:
         except sqlite3.Error:
             return False
 
-    def _put_aside(self, error: sqlite3.Error | OSError) -> None:
+    def _has_put_aside(self, error: sqlite3.Error | OSError) -> bool:
         """Move a file that is no spool away, for whoever wants to look; another process may have done so just now."""
         aside = self._path.with_name(f"{self._path.name}.bad-{time.time_ns()}")
-        with _alone(self._path.with_name(f"{self._path.name}.lock")):
-            if _identity(self._path) != self._opened:
-                return
-            for suffix in ("-wal", "-shm", ""):  # a new file must not find the old one's log
-                with suppress(FileNotFoundError):
-                    Path(f"{self._path}{suffix}").replace(f"{aside}{suffix}")
-            log.warning("%s is damaged or no spool (%s): it was put aside as %s", self._path, error, aside.name)
+        try:
+            with _alone(self._path.with_name(f"{self._path.name}.lock")):
+                if _identity(self._path) != self._opened:
+                    return True
+                for suffix in ("-wal", "-shm", ""):  # a new file must not find the old one's log
+                    with suppress(FileNotFoundError):
+                        Path(f"{self._path}{suffix}").replace(f"{aside}{suffix}")
+        except OSError:
+            return False
+        log.warning("%s is damaged or no spool (%s): it was put aside as %s", self._path, error, aside.name)
+        return True
 
     def _close(self) -> None:
         if self._connection is not None:
             with suppress(sqlite3.Error):
-                self._connection.close()
+                self._let_go()
             self._connection = None
 
     def _renew(self) -> None:
         self._lock = threading.Lock()
-        self._connection: sqlite3.Connection | None = None
-        self._opened: tuple[int, int] | None = None
+        self._connection = None
+        self._opened = None
         self._look_at = 0.0
 
     def before_fork(self) -> None:
@@ -200,6 +204,7 @@ class SpoolFile:
     def after_fork_in_child(self) -> None:
         """Begin anew. What a database in memory holds is the parent's to send."""
         if self._connection is not None:
+            self._let_go.detach()
             _PARENTS.append(self._connection)
         self._renew()
 
@@ -210,15 +215,10 @@ _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
 _BAD_FILE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
-def _connected(database: Path | str, pages: int) -> sqlite3.Connection:
-    connection = sqlite3.connect(database, timeout=_BUSY_MS / 1000, isolation_level=None, check_same_thread=False)
+def _prepared(connection: sqlite3.Connection, pages: int, installation: str) -> str:
+    """Make what is not there yet, and return the installation's name: ``installation``, or an earlier one."""
     connection.execute(f"PRAGMA page_size = {_PAGE}")
     connection.execute(f"PRAGMA max_page_count = {pages}")
-    return connection
-
-
-def _prepared(connection: sqlite3.Connection, installation: str) -> str:
-    """Make what is not there yet, and return the installation's name: ``installation``, or an earlier one."""
     if connection.execute("PRAGMA journal_mode = WAL").fetchone()[0] not in ("wal", "memory"):
         raise OSError("its file system shares no memory between processes")
     connection.execute("PRAGMA synchronous = NORMAL")
