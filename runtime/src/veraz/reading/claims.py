@@ -19,6 +19,8 @@ class Aspect(StrEnum):
     EFFECT = "effect"  # what the person will notice: "you'll receive an e-mail"
     REQUEST = "request"  # that it was asked for: "I've requested the refund"
     OFFER = "offer"  # a promise that hangs on the person's word: "once you confirm, I'll refund it"
+    RESULT = "result"  # what one notices of it now: "Legal has it"
+    OTHERS = "others"  # denied of some, who may be others: "no changes were made"
     STATE = "state"  # how a thing is, whoever made it so: "the order is cancelled"
 
 
@@ -36,6 +38,7 @@ class Claim(NamedTuple):
     :ivar alike: tools of a like action, of which it may speak where none of ``tools`` was called.
     :ivar hedged: whether its unit also says that it is not known.
     :ivar past: whether its unit speaks of some while ago.
+    :ivar named: whether its words name what it speaks of; else its unit must name something of the call.
     :ivar active: whether the agent is the one who acts; ``headless`` where no subject shows: "Cancelled #4412".
     """
 
@@ -56,6 +59,7 @@ class Claim(NamedTuple):
     alike: int = 0
     hedged: bool = False
     past: bool = False
+    named: bool = True
 
 
 class UnitReading(NamedTuple):

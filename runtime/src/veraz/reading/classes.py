@@ -16,10 +16,14 @@ from veraz.text.trie import PhraseTrie
 _NAMES = (
     "agent person third it have be was been being bare_be get will would can could may must need do did not no to able "
     "unable going manage fail let me adv and prep indefinite definite know whether if if_person when said general wh "
-    "unsure will3 will_be managed subjunctive_be standing since please tag anew past now yet_to left sorry offer heard"
+    "unsure will3 will_be managed subjunctive_be standing since please tag anew past now yet_to left sorry offer heard "
+    "nil"
 ).split()
 CHAR: Mapping[str, str] = {name: chr(0x100 + index) for index, name in enumerate(_NAMES)}
 """Class name to its character."""
+
+NO = frozenset((CHAR["no"], CHAR["nil"]))
+"""What denies from a subject: "no refund", and "nothing" by itself."""
 
 WORD, COMMA, BREAK, COLON, QUESTION, QUOTE = "x", ",", ";", ":", "?", '"'
 _MARKS = {",": COMMA, "(": COMMA, ")": COMMA, "?": QUESTION, ":": COLON, '"': QUOTE, "&": CHAR["and"]}

@@ -30,6 +30,21 @@ def judge(centre: Centre, role: Role | None, scopes: Scopes, char: int) -> tuple
     return _under(scopes, centre, stance, aspect, char)
 
 
+def judge_result(stance: Stance, past: bool, scopes: Scopes, char: int) -> tuple[Stance, Aspect]:
+    """Return the stance and aspect of a result met at character ``char``.
+
+    One told of the future is an effect; beside a condition neither that nor a present says anything: "it's yours once
+    you confirm".
+    """
+    aspect = Aspect.EFFECT if stance is Stance.PROMISE else Aspect.PLAIN if past else Aspect.RESULT
+    scope = scopes.over(char)
+    if scope:
+        return scope.stance, aspect
+    if scopes.condition:
+        return scopes.condition, Aspect.OFFER if scopes.condition is Stance.ASK else aspect
+    return (Stance.MENTION, aspect) if scopes.general else (stance, aspect)
+
+
 def _in_role(centre: Centre, role: Role | None) -> tuple[Stance, Aspect]:
     stance = centre.said.stance
     if centre.predicate:

@@ -10,12 +10,26 @@ from veraz.outcomes import Stance
 from veraz.reading.centres import Centre, Centres
 from veraz.reading.claims import Aspect, Claim, Reading, UnitReading
 from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, QUESTION, Sketch, WordClasses
-from veraz.reading.judging import judge, role_beside_noun
+from veraz.reading.judging import judge, judge_result, role_beside_noun
 from veraz.reading.lexicon import Completion, Lexicon
+from veraz.reading.noticing import FoundResult, Noticer
+from veraz.reading.results import Result
 from veraz.reading.scopes import Scopes, find_scopes
 from veraz.reading.stance import subject_of
 from veraz.reading.ties import FoundNoun, alike, find_nouns, tools_of_noun, tools_of_verb, windows
-from veraz.reading.wordbook import ACCENTED, CENTRE, COMPLETION, NOUN, NUMBER, PHRASE, VALUE, Entry, Wordbook, bits_of
+from veraz.reading.wordbook import (
+    ACCENTED,
+    CENTRE,
+    COMPLETION,
+    NOUN,
+    NUMBER,
+    PHRASE,
+    RESULT,
+    VALUE,
+    Entry,
+    Wordbook,
+    bits_of,
+)
 from veraz.text.fold import fold
 from veraz.text.tokens import Tokens, tokenize
 from veraz.text.units import Unit, UnitKind, split_json, split_units
@@ -61,7 +75,9 @@ class Reader:
         self._classes = WordClasses.of(grammar)
         self._lexicon = Lexicon.of(grammar)
         self._centres = Centres(self.vocabulary, grammar)
-        self._wordbook = Wordbook(self.vocabulary, self._classes, self._lexicon, ValueWords.of(grammar))
+        self._noticer = Noticer(self.vocabulary, grammar)
+        values = ValueWords.of(grammar)
+        self._wordbook = Wordbook(self.vocabulary, self._classes, self._lexicon, self._noticer, values)
         self._units = unit_rules(grammar)
 
     def read(self, text: str) -> Reading:
@@ -87,7 +103,8 @@ class Reader:
             bits = bits_of(entries)
         nouns = self._nouns(tokens.words, entries) if bits & NOUN else []
         asks, named = self._asks(tokens), _named(entries, nouns)
-        if not bits & (NUMBER | _CLAIMING):
+        noticed = self._noticer.candidates(tokens.words, nouns) if bits & RESULT else []
+        if not bits & (NUMBER | _CLAIMING) and not noticed:
             return UnitReading(unit, (), asks, named, stated=stated)
         starts = [at for at, entry in enumerate(entries) if entry.bits & PHRASE]
         sketch = self._classes.sketch(tokens.words, [entry.chars for entry in entries], starts)
@@ -95,6 +112,8 @@ class Reader:
         claims = [*self._claims(parsed)] if bits & CENTRE else []
         if bits & COMPLETION:
             claims = sorted([*claims, *self._completions(parsed)], key=_start)
+        if noticed:
+            claims = sorted([*claims, *self._noticed(noticed, parsed, claims)], key=_start)
         claims = claims or list(self._regrets(parsed))
         opens = parsed.scopes.condition if tokens.words[-1] == ":" else None
         asserts = bool(bits & NUMBER) and parsed.scopes.outright
@@ -186,6 +205,29 @@ class Reader:
         """Tell whether the agent did it to what a pronoun points back at: "I've booked it for you"."""
         return centre.said.active and not self._lexicon.objects.isdisjoint(
             parsed.tokens.words[centre.end : centre.end + 1]
+        )
+
+    # Results: what one notices once it was done.
+
+    def _noticed(self, rows: Sequence[tuple[Result, int]], parsed: _Parsed, claims: Sequence[Claim]) -> Iterator[Claim]:
+        """Yield the claims that results make where no verb or predicate over the same words does."""
+        tokens = parsed.tokens
+        for found in self._noticer.find(rows, tokens.words, parsed.sketch, parsed.nouns):
+            (start, _), (_, end) = tokens.spans[found.at], tokens.spans[found.end - 1]
+            if not any(claim.start < end and start < claim.end for claim in claims):
+                yield self._result_claim(found, parsed)
+
+    def _result_claim(self, found: FoundResult, parsed: _Parsed) -> Claim:
+        (start, end), tools = _clause(found, parsed), found.tools
+        named = [noun for noun in parsed.nouns if start <= noun.at < end and noun.tools & tools]
+        for noun in named:
+            tools = tools & noun.tools or tools
+        is_pointed = found.row.bare or not self._lexicon.pointers.isdisjoint(
+            _owners(parsed.tokens.words[start : found.end])
+        )
+        pointing = is_pointed and not named and not found.row.actions
+        return _result_claim(found, parsed, (start, end))._replace(
+            tools=0 if pointing else tools, pointing=pointing, firm=bool(named), named=bool(named) or is_pointed
         )
 
     # Completions: whole answers, or the opening of one.
@@ -291,6 +333,36 @@ def _claim(centre: Centre, tie: _Tie, parsed: _Parsed, window: tuple[int, int]) 
         hedged=parsed.scopes.unsure,
         past=parsed.scopes.past,
     )
+
+
+def _result_claim(found: FoundResult, parsed: _Parsed, clause: tuple[int, int]) -> Claim:
+    spans = parsed.tokens.spans
+    stance, aspect = judge_result(found.stance, found.past, parsed.scopes, parsed.sketch.char_of[found.at])
+    return Claim(
+        start=spans[found.at][0],
+        end=spans[found.end - 1][1],
+        clause_start=spans[clause[0]][0],
+        clause_end=spans[clause[1] - 1][1],
+        tools=0,
+        stance=stance,
+        aspect=aspect,
+        rule=found.row.id,
+        word=parsed.tokens.words[found.at],
+        hedged=parsed.scopes.unsure,
+        past=parsed.scopes.past,
+    )
+
+
+def _clause(found: FoundResult, parsed: _Parsed) -> tuple[int, int]:
+    """Return the tokens of the clause around a result: between the breaks, commas and joints beside it."""
+    sketch, first, last = parsed.sketch, parsed.sketch.char_of[found.at], parsed.sketch.char_of[found.end - 1]
+    start = max((index + 1 for index in range(first) if sketch.chars[index] in _CLAUSE_EDGES), default=0)
+    end = next((index for index in range(last + 1, len(sketch.chars)) if sketch.chars[index] in _CLAUSE_EDGES), None)
+    return sketch.token_of[start], len(parsed.tokens) if end is None else sketch.token_of[end]
+
+
+def _owners(words: Sequence[str]) -> Iterator[str]:
+    return (word.split("'")[0] for word in words)
 
 
 def _windows(centres: Sequence[Centre], parsed: _Parsed) -> Iterator[tuple[int, int]]:

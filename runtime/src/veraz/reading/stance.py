@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from veraz.languages import Grammar
 from veraz.outcomes import Stance
 from veraz.reading.claims import Aspect
-from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, QUESTION, QUOTE, WORD, Sketch
+from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, NO, QUESTION, QUOTE, WORD, Sketch
 from veraz.vocabulary import Agency
 
 _OPPOSITE = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.NOT_DONE}
@@ -119,9 +119,9 @@ class StanceRules:
         if rule.voice is Voice.PROGRESS and subject_of(sketch.chars, start) not in ("agent", None):
             rule = rule._replace(aspect=Aspect.EFFECT)  # "your scene is running" says that it was started
         denied = _denied(sketch.chars, start)
-        if denied:
-            rule = rule._replace(aspect=Aspect.STATE)  # "no changes were made" may speak of other things
-        said = _said(rule, sketch.chars[start:at].count(CHAR["not"]) + denied, start)
+        if denied == CHAR["no"]:
+            rule = rule._replace(aspect=Aspect.OTHERS)
+        said = _said(rule, sketch.chars[start:at].count(CHAR["not"]) + bool(denied), start)
         return said._replace(headless=True) if said.active and subject_of(sketch.chars, start) is None else said
 
     def read_unaccusative(self, sketch: Sketch, at: int, form: str, mentioned: Said, *, begins: bool) -> Said | None:
@@ -184,7 +184,7 @@ class StanceRules:
         left, right = chars[start:at], chars[at + 1 : _right_edge(chars, at)]
         if _FINITE & set(left) or _FINITE & set(right) or _attributive(left):
             return None
-        said = _said(self.headline, left[-2:].count(CHAR["not"]) + (CHAR["no"] in left), start)
+        said = _said(self.headline, left[-2:].count(CHAR["not"]) + (not NO.isdisjoint(left)), start)
         return said._replace(headline=True)
 
 
@@ -199,14 +199,14 @@ def _asks_what(chars: str, start: int) -> bool:
     return before[-1:] == CHAR["wh"] or before == CHAR["wh"] + CHAR["agent"]
 
 
-def _denied(chars: str, start: int) -> int:
-    """Count a "no" in the subject: "No refund has been issued"."""
+def _denied(chars: str, start: int) -> str:
+    """Return the class of a "no" in the subject: "No refund has been issued"."""
     for index in range(start - 1, max(-1, start - _FAR), -1):
         if chars[index] in _STOPS or chars[index] in _JOINTS:
-            return 0
-        if chars[index] == CHAR["no"]:
-            return 1
-    return 0
+            return ""
+        if chars[index] in NO:
+            return chars[index]
+    return ""
 
 
 def _agents(chars: str, start: int, voice: Voice, agency: Agency) -> bool:

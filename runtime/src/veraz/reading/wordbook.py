@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
 from veraz.reading.classes import WordClasses
@@ -13,9 +13,10 @@ from veraz.vocabulary import HeadForm, Noun, Vocabulary
 _MOST = 4096  # words kept: those met, and a text may hold any
 _LONGEST = 64  # characters of a word that is kept
 
-NUMBER, CENTRE, COMPLETION, PHRASE, ACCENTED, NOUN, VALUE = (1 << bit for bit in range(7))
+NUMBER, CENTRE, COMPLETION, PHRASE, ACCENTED, NOUN, VALUE, RESULT = (1 << bit for bit in range(8))
 """What the bits of an entry tell: that it starts with a digit; that a claim may have its centre, a completion, a phrase
-of function words, a noun phrase may start here; that it may be another word with its accent, or tell of a value."""
+of function words, a noun phrase may start here; that it may be another word with its accent, or tell of a value; that
+results are looked for at it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +36,24 @@ class Entry:
 
 
 class Wordbook(dict[str, Entry]):
-    """The entries of the words met so far; any other is made when it is met."""
+    """The entries of the words met so far; any other is made when it is met.
 
-    def __init__(self, vocabulary: Vocabulary, classes: WordClasses, lexicon: Lexicon, values: ValueWords) -> None:
+    :param results: the words at which results are looked for.
+    """
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        classes: WordClasses,
+        lexicon: Lexicon,
+        results: Container[str],
+        values: ValueWords,
+    ) -> None:
         super().__init__()
         self._vocabulary = vocabulary
         self._classes = classes
         self._lexicon = lexicon
+        self._results = results
         self._values = values
 
     def __missing__(self, word: str) -> Entry:
@@ -66,6 +78,7 @@ class Wordbook(dict[str, Entry]):
             ACCENTED: word in self._classes.accented,
             NOUN: bool(nouns),
             VALUE: may_tell(word, self._values),
+            RESULT: word in self._results,
         }
         return Entry(sum(bit for bit, holds in told.items() if holds), self._classes.of_word(word), forms, named, nouns)
 

@@ -58,6 +58,11 @@ class Carried:
             part = self._parts[id(value)] = Evidence.of([value], self._words, self._now)
         return part
 
+    @cached_property
+    def has_looked(self) -> bool:
+        """Whether a look-up of the session returned anything."""
+        return bool(self._lookups)
+
     def was_read(self, word: str, values: Iterable[Value]) -> bool:
         """Tell whether a look-up returned ``word``, folded, of the identifiers among ``values``."""
         named = [value for value in values if isinstance(value, Identifier)]

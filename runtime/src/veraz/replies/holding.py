@@ -22,6 +22,8 @@ _ALLOWED_BY_ASPECT = {
     Aspect.EFFECT: (Outcome.DONE, Outcome.UNDONE),
     Aspect.REQUEST: _MADE,
     Aspect.STATE: (Outcome.DONE,),
+    Aspect.OTHERS: (Outcome.DONE,),
+    Aspect.RESULT: (Outcome.DONE,),
 }
 """Where a stance alone does not tell what an outcome allows."""
 
@@ -115,6 +117,8 @@ class Holder:
         call = self._call_of(tool, text, values)
         if call is None:
             return self._without_call(claim, tool, values)
+        if not claim.named and not self._carried.names(call, text, values):
+            return None
         if claim.stance in _HELD and not _allowed(claim, tool, call):
             return Held(claim, tool, call, Cause.DISAGREES)
         if (claim.stance in _HELD or claim.aspect is Aspect.OFFER) and not self._supported(claim, call, text, values):
@@ -138,11 +142,13 @@ class Holder:
         return (writes or agreeing or tools)[-1]
 
     def _pointed_at(self, claim: Claim, values: Sequence[Value]) -> Tool | None:
-        """Return the tool of this turn's latest write, else the last one named, else the session's latest write.
+        """Return the write last named, if of this turn, else this turn's latest, else the session's.
 
         One that carries an identifier the claim names comes first. A look-up alone answers for a "Done!".
         """
         turn = self._record.turn
+        if self._last and self._last.write and any(call.tool == self._last.name for call in turn) and not claim.whole:
+            return self._last
         named = [
             call for call in turn if any(self._carried.by(call).holds(value) is Support.CARRIED for value in values)
         ]
@@ -193,6 +199,8 @@ class Holder:
         """Tell whether a passive reports what a look-up returned: a state («cancelled»), or a thing done long since."""
         if claim.active and not claim.headless:
             return False
+        if claim.aspect is Aspect.RESULT and self._carried.has_looked:
+            return True
         looked_up = self._carried.by_lookups
         dated = any(isinstance(value, Moment) and looked_up.holds(value) is Support.CARRIED for value in values)
         return claim.past or dated or self._carried.was_read(claim.word, values)
@@ -263,6 +271,6 @@ def _told_rightly(held: Held) -> bool:
 def _excused(held: Held, told: int | None, index: int) -> Held:
     if told is None or held.cause is not Cause.DISAGREES or held.claim.stance is not Stance.NOT_DONE:
         return held
-    of_other_things = held.claim.aspect in (Aspect.STATE, Aspect.PROGRESS)
+    of_other_things = held.claim.aspect in (Aspect.OTHERS, Aspect.PROGRESS)
     before = told >= index and not held.claim.active
     return held._replace(cause=None) if of_other_things or before or told == index else held

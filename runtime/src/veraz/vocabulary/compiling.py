@@ -8,7 +8,7 @@ from veraz.languages import Grammar, Inflection
 from veraz.languages.actions import Actions
 from veraz.text.fold import fold_word
 from veraz.tools import Tool
-from veraz.vocabulary.wording import ToolTexts, Wording
+from veraz.vocabulary.wording import LOOK_UP, ToolTexts, Wording
 from veraz.vocabulary.words import Agency, Head, HeadForm, Noun, Role, Vocabulary
 
 _ROLES = {
@@ -34,6 +34,7 @@ class _Compiler:
         self._generic = frozenset(map(fold_word, grammar.table("stance")["generic"]))
         self.heads: dict[str, Head] = {}
         self.nouns: dict[str, Noun] = {}
+        self.actions: dict[str, int] = {}
 
     def compile(self, tools: Sequence[Tool]) -> Vocabulary:
         self._add_light()
@@ -41,9 +42,9 @@ class _Compiler:
             for word in words:
                 self._noun(word)
         for index, tool in enumerate(tools):
-            self._add(self._texts.wording(tool), 1 << index)
+            self._add(self._texts.wording(tool), 1 << index, write=tool.write)
         positions = {tool.name: index for index, tool in enumerate(tools)}
-        return Vocabulary(self._head_forms(), self._noun_forms(), tuple(tools), positions)
+        return Vocabulary(self._head_forms(), self._noun_forms(), tuple(tools), positions, self.actions)
 
     def _add_light(self) -> None:
         light = self.grammar.table("stance")["light"]
@@ -53,7 +54,9 @@ class _Compiler:
         for verb in light["shadows"]:  # "arrive at" is no arriving of what a tool did
             self._head(verb)
 
-    def _add(self, found: Wording, bit: int) -> None:
+    def _add(self, found: Wording, bit: int, *, write: bool) -> None:
+        for action in found.actions if write else (LOOK_UP,):
+            self.actions[action] = self.actions.get(action, 0) | bit
         for verb in found.own:
             self._head(verb).own |= bit
         for verb in found.kin:

@@ -24,12 +24,14 @@ class Wording:
 
     :ivar own: its verbs; ``kin`` the verbs of like actions.
     :ivar acts: nouns of what it does or brings about; ``things`` of what that is done to.
+    :ivar actions: the everyday actions it is one of, by their ids.
     """
 
     own: dict[str, None] = field(default_factory=dict)
     kin: dict[str, None] = field(default_factory=dict)
     acts: dict[str, None] = field(default_factory=dict)
     things: dict[str, None] = field(default_factory=dict)
+    actions: set[str] = field(default_factory=set)
 
 
 class ToolTexts:
@@ -51,10 +53,19 @@ class ToolTexts:
         self._read_parameters(tool, found)
         for key, kind in (("verbs", found.own), ("nouns", found.acts)):
             kind.update(dict.fromkeys(_given(tool, self.grammar.code, key)))
+        if tool.write:
+            found.actions.update(self._usual_of(found.own))
         for noun in list(found.acts):
             if noun in self.actions.by_thing:
                 self._name_thing(noun, self.actions, found)
         return found
+
+    def _usual_of(self, verbs: Iterable[str]) -> Iterator[str]:
+        """Yield the actions whose usual verb is among ``verbs``."""
+        for verb in verbs:
+            for action in self.actions.by_verb.get(verb, ()):
+                if action != LOOK_UP and fold_word(self.actions.actions[action]["verbs"][0]) == verb:
+                    yield action
 
     def _read_name(self, tool: Tool, found: Wording) -> None:
         words = [fold_word(word) for word in tool.words.split()]
@@ -154,6 +165,7 @@ class ToolTexts:
 
     def _take_action(self, action: str, found: Wording, *, own: bool = True) -> None:
         words = self.actions.actions[action]
+        found.actions.add(action)
         (found.own if own else found.kin).update(dict.fromkeys(words["verbs"][:1]))
         found.kin.update(dict.fromkeys(words["verbs"][1:]))
         found.acts.update(dict.fromkeys(words["nouns"]))

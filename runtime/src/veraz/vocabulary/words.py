@@ -76,12 +76,16 @@ class Noun:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The words of a set of tools in one language, by their first folded word."""
+    """The words of a set of tools in one language, by their first folded word.
+
+    :ivar actions: the ids of everyday actions, each with the writes that do it, as a bitset.
+    """
 
     heads: Mapping[str, tuple[HeadForm, ...]]
     nouns: Mapping[str, tuple[Noun, ...]]
     tools: tuple[Tool, ...]
     positions: Mapping[str, int]
+    actions: Mapping[str, int] = field(default_factory=dict)
 
     @cached_property
     def writes(self) -> int:

@@ -1,0 +1,160 @@
+"""What one notices once a thing was done, or was not, as a language's table lists it: "be history", "have it".
+
+Each row names the actions it tells of. It is kept under the words of its rarest element, at which it is looked for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from veraz.languages import Grammar
+from veraz.outcomes import Stance
+from veraz.reading.classes import CHAR
+from veraz.text.fold import fold_word
+
+ACT, THING = "@", "#"
+"""What follows a noun in a plain line: one that names what a write does or makes, or what it is done to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A row of a language's table of results, in one of its phrases.
+
+    :ivar actions: the actions it tells of; empty for any write.
+    :ivar subjects: who must stand right before it (``agent``, ``person``, ``third``, ``it``, ``other``); empty for any.
+    :ivar needs: classes of which one must stand in its unit.
+    :ivar denied: whether it says so only where it is denied: "nobody can use it any more".
+    :ivar ahead: whether it says so where it is foretold as well: "it will be yours".
+    :ivar bare: whether it speaks of the latest write without naming it: "you're off the hook".
+    :ivar needed: the words of each of its elements, one of which must stand in its unit; the first are the rarest.
+    :ivar fixed: the words it is written with; ``led`` whether its subject is the first of them, ``marked`` whether a
+        noun of a write is among them.
+    """
+
+    id: str
+    pattern: str
+    actions: frozenset[str]
+    stance: Stance
+    subjects: frozenset[str]
+    needs: frozenset[str]
+    needed: tuple[frozenset[str], ...]
+    denied: bool
+    ahead: bool
+    bare: bool
+    fixed: frozenset[str]
+    led: bool
+    marked: bool
+
+
+@dataclass(frozen=True)
+class Results:
+    """A language's results.
+
+    :ivar lemmas: the one form that stands for each form of "be" and "have", contractions included.
+    :ivar denials: words that turn a row round where they stand in a gap of it.
+    """
+
+    rows: Sequence[Result]
+    lemmas: Mapping[str, str]
+    denials: frozenset[str]
+
+    @classmethod
+    @cache
+    def of(cls, grammar: Grammar) -> Results:
+        """Compile the table ``results`` of the language."""
+        return _Compiler(grammar).compile()
+
+
+# Compiling the table.
+
+_PLAIN = "(?:(?!(?:to|of|for|in|on|at|with|that|and|or|by|from|about|is|be|have) )[^ .,;:?!]+ ){0,3}?"
+_FIRST = r"(?<![^ .,;:?!(] )"
+_OWNED = "(?:the|your|his|her|their|our) "
+_CALLED = f"(?:[^ ]+[{ACT}{THING}] )?"  # "order 4412"
+_ELEMENTS = {
+    "ACT": rf"{_PLAIN}[^ ]+{ACT} ",
+    "THING": rf"{_PLAIN}[^ ]+[{ACT}{THING}] ",
+    "IT": rf"{_FIRST}(?:that )?(?:{_OWNED}[^ ]+[{ACT}{THING}] |(?:it|that|everything|they) |{_CALLED}[^ ]*[0-9][^ ]* )",
+    "ID": r"[^ ]*[0-9][^ ]* ",
+    "..": r"(?:[^ .,;:?!]+ ){0,4}?",
+    "_": r"[^ .,;:?!]+ ",
+    "$": r"(?=[.,;:?!)(] |and |but |so |as |$)",
+    "^": _FIRST,
+}
+_SUBJECT_ELEMENTS = frozenset(("ACT", "THING", "IT", "ID", "the", "_"))
+_WORD_END = f"[{ACT}{THING}]? "
+
+
+class _Compiler:
+    def __init__(self, grammar: Grammar) -> None:
+        self._table = grammar.table("results")
+        self._grammar = grammar
+        self._helpers = "|".join(self._table["helpers"])
+        self._common = frozenset(self._table["common"])
+        self._count = 0
+
+    def compile(self) -> Results:
+        rows = [self._result(row, phrase.split()) for row in self._table["results"] for phrase in row["words"]]
+        lemmas = {fold_word(form): lemma for lemma, forms in self._table["lemmas"].items() for form in forms}
+        return Results(rows, lemmas, frozenset(self._table["denials"]))
+
+    def _result(self, row: Mapping[str, Any], elements: Sequence[str]) -> Result:
+        groups = self._table["groups"]
+        actions = (action for group in row["of"].split() for action in groups.get(group, [group]))
+        words = frozenset(word for element in elements for word in re.split(r"[|_()]", element))
+        return Result(
+            id=row["id"],
+            pattern="(?<![^ ])" + "".join(map(self._element, elements)),
+            actions=frozenset(actions),
+            stance=Stance(row["says"]),
+            subjects=frozenset(row.get("subject", "").split()),
+            needs=frozenset(CHAR[name] for name in row.get("needs", "").split()),
+            needed=self._needed(elements),
+            denied=row.get("denied", False),
+            ahead=row.get("ahead", False),
+            bare=row.get("bare", False),
+            fixed=words,
+            led=elements[0] == "^" or elements[0] in _SUBJECT_ELEMENTS,
+            marked=not words.isdisjoint(("ACT", "THING")),
+        )
+
+    def _element(self, element: str) -> str:
+        if element[0] == "!":
+            return f"(?!{re.escape(element[1:])} )"
+        bare = element.strip("()")
+        found = _ELEMENTS.get(bare) or self._written(bare)
+        return f"(?:{found})?" if element[0] == "(" else found
+
+    def _written(self, element: str) -> str:
+        if element in ("be", "have"):
+            return self._helper() + ("(?:have )?be " if element == "be" else "have ")
+        forms = "|".join(re.escape(form) + _WORD_END for form in self._forms(element))
+        return (self._helper() + "(?:have )?" if element[0] == "~" else "") + f"(?:{forms})"
+
+    def _helper(self) -> str:
+        self._count += 1
+        return f"(?:(?P<helper{self._count}>{self._helpers}) )?"
+
+    def _forms(self, element: str) -> list[str]:
+        """Return the written forms of an element: its alternatives, "~know" in each of its forms."""
+        words = [fold_word(word).replace("_", " ") for word in element.lstrip("~").split("|")]
+        if element[0] != "~":
+            return words
+        return sorted({form for word in words for form in self._grammar.inflect(word)}, key=len, reverse=True)
+
+    def _needed(self, elements: Sequence[str]) -> tuple[frozenset[str], ...]:
+        """Return the words of each element of which one must stand in a unit, the rarest first."""
+        fixed = [each for each in elements if each not in _ELEMENTS and each[0] not in "!("]
+        needed = [frozenset(max(form.split(), key=self._rarity) for form in self._met(each)) for each in fixed]
+        return tuple(sorted(needed, key=lambda words: min(map(self._rarity, words)), reverse=True))
+
+    def _met(self, element: str) -> Sequence[str]:
+        """Return the forms of an element that a text may have in its place."""
+        return self._table["lemmas"][element] if element in ("be", "have") else self._forms(element)
+
+    def _rarity(self, word: str) -> tuple[bool, int]:
+        return word not in self._common, len(word)
