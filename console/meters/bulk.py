@@ -1,7 +1,7 @@
-"""Many rows in one statement, for both engines: a source that stands where a table would, and its parameters.
+"""Many rows in one statement, for both engines: whole numbers, truths, moments as `Texts` has them, and texts.
 
-PostgreSQL takes a list a column, SQLite all of them as one JSON text. Rows come in the order they were given, and so
-are locked in it.
+PostgreSQL takes new rows by COPY and others a list a column; SQLite takes all of them as one JSON text. Rows come in
+the order they were given, and so are locked in it.
 """
 
 from __future__ import annotations
@@ -14,28 +14,45 @@ from typing import Any
 from django.db import connection
 
 Columns = Mapping[str, str]
-"""What PostgreSQL calls the type of each."""
+"""What PostgreSQL calls the type of each, by name."""
+
+
+class Texts(dict[date, str]):
+    """Moments as the database takes them in such rows, each written once."""
+
+    def __missing__(self, moment: date) -> str:
+        if connection.vendor == "postgresql" or not isinstance(moment, datetime):
+            text = moment.isoformat()
+        else:
+            text = str(connection.ops.adapt_datetimefield_value(moment))
+        self[moment] = text
+        return text
+
+
+def insert(table: str, columns: Columns, rows: Sequence[Sequence[Any]]) -> None:
+    """Insert rows without texts; raises IntegrityError where one is there already."""
+    names = ", ".join(map(connection.ops.quote_name, columns))
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            with connection.wrap_database_errors, cursor.copy(f"COPY {table} ({names}) FROM STDIN") as copy:
+                copy.write("".join("\t".join(map(str, row)) + "\n" for row in rows))
+        else:
+            picked = ", ".join(map(connection.ops.quote_name, columns))
+            cursor.execute(f"INSERT INTO {table} ({names}) SELECT {picked} FROM {source(columns)}", [json.dumps(rows)])
 
 
 def source(columns: Columns) -> str:
     """SQL for rows of these columns, as a table named `given`."""
+    names = list(map(connection.ops.quote_name, columns))
     if connection.vendor == "postgresql":
-        return f"unnest({', '.join(f'%s::{kind}[]' for kind in columns.values())}) AS given({', '.join(columns)})"
-    picked = ", ".join(f"json_extract(value, '$[{at}]') AS {name}" for at, name in enumerate(columns))
+        return f"unnest({', '.join(f'%s::{kind}[]' for kind in columns.values())}) AS given({', '.join(names)})"
+    picked = ", ".join(f"json_extract(value, '$[{at}]') AS {name}" for at, name in enumerate(names))
     return f"(SELECT {picked} FROM json_each(%s)) AS given"
 
 
 def parameters(columns: Columns, rows: Sequence[Sequence[Any]]) -> list[Any]:
     """What stands for the source's placeholders."""
-    if connection.vendor == "postgresql":
-        return [list(column) for column in zip(*rows, strict=True)] or [[] for _ in columns]
-    return [json.dumps(rows, default=_plain, separators=(",", ":"))]
-
-
-def _plain(value: Any) -> Any:
-    """A moment as Django keeps it in SQLite, which has no type for it."""
-    if isinstance(value, datetime):
-        return connection.ops.adapt_datetimefield_value(value)
-    if isinstance(value, date):
-        return connection.ops.adapt_datefield_value(value)
-    raise TypeError(type(value))
+    if connection.vendor != "postgresql":
+        return [json.dumps(rows)]
+    lists = zip(columns.values(), zip(*rows, strict=True), strict=True)
+    return [list(values) if kind == "text" else f"{{{','.join(map(str, values))}}}" for kind, values in lists]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import models
 from django.utils import timezone
@@ -10,6 +10,9 @@ from django.utils import timezone
 from console.organisations.models import Organisation
 
 _NO_LABEL = ""
+_UNCHECKED: dict[str, Any] = {"db_constraint": False, "db_index": False}
+"""What rows in their millions refer to; the service that adds them knows that it is there, and looks it up elsewise."""
+
 LONGEST_NAME = 128  # of a batch, an installation and a runtime
 
 
@@ -84,11 +87,11 @@ class Sample(models.Model):
     """
 
     pk = models.CompositePrimaryKey("batch", "start", "identity")
-    batch = models.ForeignKey(Batch, models.CASCADE, related_name="samples", db_index=False)
+    batch = models.ForeignKey(Batch, models.CASCADE, related_name="samples", **_UNCHECKED)
     start = models.DateTimeField()
     identity = models.BigIntegerField()
     end = models.DateTimeField()
-    series = models.ForeignKey(Series, models.CASCADE, related_name="+", db_index=False)
+    series = models.ForeignKey(Series, models.CASCADE, related_name="+", **_UNCHECKED)
     n = models.BigIntegerField()
     late = models.BooleanField()
     future = models.BooleanField()
@@ -101,8 +104,8 @@ class RollUp(models.Model):
     """What a series counted in a stretch of time; `start` is where it begins, in UTC."""
 
     pk = models.CompositePrimaryKey("organisation", "start", "series")
-    organisation = models.ForeignKey(Organisation, models.CASCADE, related_name="+", db_index=False)
-    series = models.ForeignKey(Series, models.CASCADE, related_name="+", db_index=False)
+    organisation = models.ForeignKey(Organisation, models.CASCADE, related_name="+", **_UNCHECKED)
+    series = models.ForeignKey(Series, models.CASCADE, related_name="+", **_UNCHECKED)
     n = models.BigIntegerField()
 
     class Meta:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
@@ -79,14 +79,7 @@ class Window(NamedTuple):
     month: date
     late: bool = False
     future: bool = False
-
-    @classmethod
-    def under(
-        cls, moment: datetime, start: datetime, end: datetime, *, late: bool = False, future: bool = False
-    ) -> Window:
-        """A window that is kept under the hour of `moment`."""
-        hour = moment.replace(minute=0, second=0, microsecond=0)
-        return cls(start, end, hour, hour.date().replace(day=1), late, future)
+    too_old: bool = False
 
 
 class Count(NamedTuple):
@@ -98,8 +91,28 @@ class Count(NamedTuple):
     is_dropped: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Rejection:
+    """A sample that is not taken: its place in the post, and the code of what is wrong with it."""
+
+    index: int
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the samples of a post say.
+
+    :ivar digest: the same for the same samples, whenever they come.
+    """
+
+    counts: list[Count]
+    rejected: list[Rejection]
+    digest: str
+
+
 class Rejected(Exception):
-    """A sample that is not taken, by the code of what is wrong with it."""
+    """A sample is not taken, by the code of what is wrong with it."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -107,14 +120,30 @@ class Rejected(Exception):
 
 
 class Reader:
-    """Reads the samples of a post that came at `now`."""
+    """Reads samples that came at `now`."""
 
     def __init__(self, now: datetime) -> None:
         self._now = now
         self._windows: dict[tuple[str, str], Window] = {}
 
-    def read(self, sample: Any) -> Count:
-        """Return the count in a JSON value; raises Rejected."""
+    def read(self, samples: Sequence[Any]) -> Reading:
+        """Read each; what is wrong with one is no other's fault."""
+        counts, rejected, told = [], [], []
+        for index, sample in enumerate(samples):
+            try:
+                count = self._count(sample)
+            except Rejected as error:
+                rejected.append(Rejection(index, error.code))
+                told.append(error.code)
+                continue
+            told.append(f"{sample['start']} {sample['end']} {count.said.identity} {count.n}")
+            if count.window.too_old:
+                rejected.append(Rejection(index, "too_old"))
+            else:
+                counts.append(count)
+        return Reading(counts, rejected, hashlib.sha256("\n".join(told).encode()).hexdigest())
+
+    def _count(self, sample: Any) -> Count:
         if not isinstance(sample, dict) or sample.keys() != _FIELDS:
             raise Rejected("malformed")
         said = said_by(sample["meter"], sample["labels"])
@@ -135,11 +164,9 @@ class Reader:
         """A window from a clock that is ahead is kept under the hour in which it came: nobody looks at tomorrow's."""
         if not timedelta(0) < end - start <= LONGEST_WINDOW:
             raise Rejected("wrong_window")
-        if end < self._now - OLDEST:
-            raise Rejected("too_old")
         future = start > self._now + AHEAD
-        moment, late = self._now if future else start, end < self._now - LATE
-        return Window.under(moment, start, end, late=late, future=future)
+        hour, month = _kept(self._now if future else start)
+        return Window(start, end, hour, month, end < self._now - LATE, future, end < self._now - OLDEST)
 
 
 def said_by(meter: Any, labels: Any) -> Said:
@@ -158,7 +185,7 @@ def dropped(reason: str, n: int, first: datetime, now: datetime) -> Count:
     """What was dropped for a reason: of no window, so told apart by when its batch first came."""
     key = Key(DROPPED, more=reason)
     said = Said(_identity(DROPPED, (("reason", reason),)), key, key)
-    return Count(Window.under(now, first, first), said, n, is_dropped=True)
+    return Count(Window(first, first, *_kept(now)), said, n, is_dropped=True)
 
 
 def declared(key: Key, tools: frozenset[str]) -> Key:
@@ -185,6 +212,11 @@ def _key(series: meters.Series) -> Key:
     own = next((labels[name] for name in _OF_ITS_OWN if name in labels), "")
     columns = {name: labels.get(name, "") for name in ("tool", "outcome", "cause", "language")}
     return Key(series.meter, **columns, version=int(labels.get("version", 0)), more=own)
+
+
+def _kept(moment: datetime) -> tuple[datetime, date]:
+    """The hour and the month of a moment."""
+    return moment.replace(minute=0, second=0, microsecond=0), moment.date().replace(day=1)
 
 
 def _labels(meter: str) -> tuple[str, ...]:

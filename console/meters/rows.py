@@ -10,9 +10,9 @@ from typing import Any
 
 from django.db import connection, models, transaction
 
-from console.meters.bulk import Columns, parameters, source
+from console.meters.bulk import Columns, Texts, insert, parameters, source
 from console.meters.models import Batch, Day, Hour, Month, Sample, Series
-from console.meters.reading import Key, overflowing
+from console.meters.reading import Key, Window, overflowing
 
 _CACHED_SERIES = 32_768
 _AT_ONCE = 10_000  # rows in a statement
@@ -20,17 +20,20 @@ _AT_ONCE = 10_000  # rows in a statement
 _NAMES = ", ".join(Key._fields)
 _KEY: Columns = {name: "bigint" if name == "version" else "text" for name in Key._fields}
 _SAMPLE: Columns = {
+    "batch_id": "bigint",
     "start": "timestamptz",
     "identity": "bigint",
-    "ends": "timestamptz",
-    "series": "bigint",
+    "end": "timestamptz",
+    "series_id": "bigint",
     "n": "bigint",
     "late": "boolean",
     "future": "boolean",
 }
 
-Row = tuple[datetime, int, datetime, int, int, bool, bool]
-"""A sample: its start, identity, end, series and n, and whether it is late or future."""
+
+Row = tuple[Window, int, int, int]
+"""A sample: its window, identity, series and n."""
+
 
 _ids: dict[tuple[int, Key], int] = {}
 """Of series that are surely there: a row is never deleted but with its organisation, whose number none has again."""
@@ -56,13 +59,15 @@ def series_ids(organisation: int, keys: Iterable[Key], most: int) -> dict[Key, i
     return found | read | {key: read[other] for key, other in instead.items()}
 
 
-def add_samples(batch: int, rows: Sequence[Row]) -> None:
+def add_samples(batch: int, samples: Iterable[Row]) -> None:
     """Add the samples; raises IntegrityError, and so undoes everything, where one is there already."""
-    names = f"batch_id, start, identity, {_quoted('end')}, series_id, n, late, future"
-    given = "start, identity, ends, series, n, late, future"
-    for some in _some(rows):
-        sql = f"INSERT INTO {_table(Sample)} ({names}) SELECT {batch:d}, {given} FROM {source(_SAMPLE)}"
-        _execute(sql, _SAMPLE, some)
+    texts = Texts()
+    rows = [
+        (batch, texts[window.start], identity, texts[window.end], series, n, window.late, window.future)
+        for window, identity, series, n in samples
+    ]
+    if rows:
+        insert(_table(Sample), _SAMPLE, rows)
 
 
 def add_counts(
@@ -91,7 +96,8 @@ def _add(model: type[models.Model], kind: str, organisation: int, counted: Mappi
         f"SELECT {organisation:d}, start, series, n FROM {source(columns)} WHERE true "  # or SQLite reads a join
         f"ON CONFLICT (organisation_id, start, series_id) DO UPDATE SET n = {table}.n + excluded.n"
     )
-    for some in _some(sorted((*place, n) for place, n in counted.items())):
+    texts = Texts()
+    for some in _some([(texts[start], series, n) for (start, series), n in sorted(counted.items())]):
         _execute(sql, columns, some)
 
 

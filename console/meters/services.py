@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from console.meters import taking
 from console.meters.models import Batch, Hour, Installation, Post
-from console.meters.reading import Count, Reader, Rejected, dropped
+from console.meters.reading import Reader, Reading, Rejection, dropped
 from console.organisations.actor import Actor
 from console.organisations.models import Organisation
 
@@ -44,14 +44,6 @@ class Sent:
 
 
 @dataclass(frozen=True, slots=True)
-class Rejection:
-    """A sample that was not taken: its place in the post, and why."""
-
-    index: int
-    code: str
-
-
-@dataclass(frozen=True, slots=True)
 class Taken:
     """What became of a post's samples."""
 
@@ -65,7 +57,9 @@ def ingest(by: Actor, sent: Sent) -> Taken:
 
     Posts of one batch wait for each other; others only where they add to the same number.
     """
-    now, digest = timezone.now(), _digest(sent)
+    now = timezone.now()
+    reading = Reader(now).read(sent.samples)
+    digest = _digest(reading, sent.dropped)
     with transaction.atomic():
         batch, is_new = Batch.objects.select_for_update().get_or_create(
             organisation=by.organisation, name=sent.batch, defaults={"received_at": now, "latest": now}
@@ -73,7 +67,12 @@ def ingest(by: Actor, sent: Sent) -> Taken:
         installation = _heard_of(by.organisation, sent, now)
         if not is_new and (before := Post.objects.filter(batch=batch, digest=digest).first()):
             return _as_before(before)
-        taken = _take(batch, installation, sent, now, is_new=is_new)
+        drops = [dropped(reason, n, batch.received_at, now) for reason, n in sorted(sent.dropped.items())]
+        fresh = taking.fresh(batch, [*reading.counts, *drops], is_new=is_new)
+        taking.add(batch, fresh)
+        accepted = len(fresh) - _add_drops(installation, fresh)
+        taken = Taken(accepted, len(reading.counts) - accepted, tuple(reading.rejected))
+        batch.latest = max([now, *(count.window.start for count, _key in fresh)])
         _remember(batch, digest, taken)
     return taken
 
@@ -90,30 +89,6 @@ def forget_old(now: datetime) -> None:
     Installation.objects.filter(last_seen_at__lt=now - INSTALLATIONS_KEPT).delete()
 
 
-def _take(batch: Batch, installation: Installation, sent: Sent, now: datetime, *, is_new: bool) -> Taken:
-    counts, rejected = _read(sent.samples, now)
-    drops = [dropped(reason, n, batch.received_at, now) for reason, n in sorted(sent.dropped.items())]
-    fresh = taking.fresh(batch, [*counts, *drops], is_new=is_new)
-    taking.add(batch, fresh)
-    new_drops = [each.counted.n for each in fresh if each.counted.is_dropped]
-    if new_drops:
-        Installation.objects.filter(pk=installation.pk).update(dropped=F("dropped") + sum(new_drops))
-    batch.latest = max([now, *(each.counted.window.start for each in fresh)])
-    accepted = len(fresh) - len(new_drops)
-    return Taken(accepted, len(counts) - accepted, tuple(rejected))
-
-
-def _read(samples: Sequence[Any], now: datetime) -> tuple[list[Count], list[Rejection]]:
-    reader = Reader(now)
-    counts, rejected = [], []
-    for index, sample in enumerate(samples):
-        try:
-            counts.append(reader.read(sample))
-        except Rejected as error:
-            rejected.append(Rejection(index, error.code))
-    return counts, rejected
-
-
 def _heard_of(organisation: Organisation, sent: Sent, now: datetime) -> Installation:
     heard = {"runtime": sent.runtime, "version": sent.version, "last_seen_at": now}
     [installation] = Installation.objects.bulk_create(
@@ -123,6 +98,14 @@ def _heard_of(organisation: Organisation, sent: Sent, now: datetime) -> Installa
         update_fields=list(heard),
     )
     return installation
+
+
+def _add_drops(installation: Installation, fresh: Sequence[taking.Fresh]) -> int:
+    """Add to what an installation dropped, and return how many of the counts are of that."""
+    drops = [count.n for count, _key in fresh if count.is_dropped]
+    if drops:
+        Installation.objects.filter(pk=installation.pk).update(dropped=F("dropped") + sum(drops))
+    return len(drops)
 
 
 def _remember(batch: Batch, digest: str, taken: Taken) -> None:
@@ -137,9 +120,9 @@ def _as_before(post: Post) -> Taken:
     return Taken(post.accepted, post.duplicates, tuple(Rejection(index, code) for index, code in post.rejected))
 
 
-def _digest(sent: Sent) -> str:
+def _digest(reading: Reading, dropped: Mapping[str, int]) -> str:
     """Of what is counted: a retry is sent at another time, as another attempt."""
-    whole = json.dumps([sent.samples, sorted(sent.dropped.items())], separators=(",", ":"))
+    whole = json.dumps([reading.digest, sorted(dropped.items())])
     return hashlib.sha256(whole.encode()).hexdigest()
 
 

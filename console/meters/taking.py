@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import NamedTuple
 
 from django.conf import settings
 
@@ -17,11 +16,8 @@ from console.tools.queries import Filters, tools_of
 MOST_SERIES = 2_000  # of a batch in a window; what comes beyond is counted together
 
 
-class Fresh(NamedTuple):
-    """A count that was never taken before, and the key it is kept under."""
-
-    counted: Count
-    key: Key
+Fresh = tuple[Count, Key]
+"""A count that was never taken before, and the key it is kept under."""
 
 
 def fresh(batch: Batch, counts: Sequence[Count], *, is_new: bool) -> list[Fresh]:
@@ -32,31 +28,39 @@ def fresh(batch: Batch, counts: Sequence[Count], *, is_new: bool) -> list[Fresh]
     tools = frozenset(tools_of(batch.organisation, Filters()).values_list("name", flat=True))
     found = []
     for count in counts:
-        place = count.window.start, count.said.identity
-        if place in held:
+        start, said = count.window.start, count.said
+        if (start, said.identity) in held:
             continue
-        held.add(place)
-        in_window[count.window.start] += 1
-        fits = in_window[count.window.start] <= MOST_SERIES
-        found.append(Fresh(count, declared(count.said.key if fits else count.said.overflow, tools)))
+        held.add((start, said.identity))
+        in_window[start] += 1
+        found.append((count, declared(said.key if in_window[start] <= MOST_SERIES else said.overflow, tools)))
     return found
 
 
 def add(batch: Batch, found: Sequence[Fresh]) -> None:
     """Add the samples, and what they count to the roll-ups."""
-    series = _series(batch.organisation_id, {each.key for each in found})
-    samples: list[rows.Row] = []
+    series = _series(batch.organisation_id, {key for _count, key in found})
+    samples = [(window, said.identity, series[key][0], n) for (window, said, n, _is_dropped), key in found]
+    rows.add_samples(batch.pk, samples)
+    counted = _added_up(found)
     hours: Counter[tuple[datetime, int]] = Counter()
     months: Counter[tuple[date, int]] = Counter()
-    for (window, said, n, _is_dropped), key in found:
+    for (hour, month, key), n in counted.items():
         own, every_tool, every_version = series[key]
-        samples.append((window.start, said.identity, window.end, own, n, window.late, window.future))
-        hours[window.hour, own] += n
+        hours[hour, own] += n
         if every_tool and every_version:
-            hours[window.hour, every_tool] += n
-            months[window.month, every_version] += n
-    rows.add_samples(batch.pk, samples)
+            hours[hour, every_tool] += n
+            months[month, every_version] += n
     rows.add_counts(batch.organisation_id, hours, months)
+
+
+def _added_up(found: Sequence[Fresh]) -> dict[tuple[datetime, date, Key], int]:
+    """How much each key counts in an hour: as many windows have the same, far less than there are samples."""
+    counted: dict[tuple[datetime, date, Key], int] = {}
+    for (window, _said, n, _is_dropped), key in found:
+        place = window.hour, window.month, key
+        counted[place] = counted.get(place, 0) + n
+    return counted
 
 
 def _series(organisation: int, keys: set[Key]) -> dict[Key, tuple[int, int | None, int | None]]:

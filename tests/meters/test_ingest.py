@@ -10,9 +10,9 @@ import pytest
 import time_machine
 from django.db.models import Sum
 
-from console.meters import services, taking
+from console.meters import taking
 from console.meters.models import Day, Hour, Installation, Month, Sample, Series
-from console.meters.reading import CODES, DROPPED, EVERY_TOOL, MOST
+from console.meters.reading import CODES, DROPPED, EVERY_TOOL, MOST, Rejection
 from console.meters.services import Sent, Taken, ingest
 from console.organisations.actor import Actor
 from console.organisations.models import Organisation
@@ -65,11 +65,7 @@ def test_a_count_is_kept_under_its_labels_and_in_every_roll_up(owner: Actor) -> 
 
 def test_a_post_sent_again_is_answered_the_same_and_counts_nothing(owner: Actor) -> None:
     first = send(owner, sample(3), sample(meter="nonsense"))
-    assert (
-        send(owner, sample(3), sample(meter="nonsense"))
-        == first
-        == Taken(1, 0, (services.Rejection(1, "unknown_meter"),))
-    )
+    assert send(owner, sample(3), sample(meter="nonsense")) == first == Taken(1, 0, (Rejection(1, "unknown_meter"),))
     assert totals() == 3
 
 
@@ -132,13 +128,13 @@ def test_what_is_wrong_is_rejected_by_its_place_and_the_rest_taken(
     owner: Actor, code: str, changed: dict[str, Any]
 ) -> None:
     assert code in CODES
-    assert send(owner, {**sample(), **changed}, sample(2)) == Taken(1, 0, (services.Rejection(0, code),))
+    assert send(owner, {**sample(), **changed}, sample(2)) == Taken(1, 0, (Rejection(0, code),))
     assert totals() == 2
 
 
 @pytest.mark.parametrize("value", [None, 3, "x", [], {}])
 def test_a_sample_that_is_no_object_is_malformed(owner: Actor, value: Any) -> None:
-    assert send(owner, value).rejected == (services.Rejection(0, "malformed"),)
+    assert send(owner, value).rejected == (Rejection(0, "malformed"),)
 
 
 def test_a_window_of_35_days_ago_is_taken_and_marked_late(owner: Actor) -> None:
