@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 
+from console.alerts.queries import raised
 from console.meters.found import known
 from console.meters.queries import installations
 from console.meters.sentences import spelt_out
@@ -40,6 +41,7 @@ def overview(request: MemberRequest) -> HttpResponse:
     found = rows(request, installations(organisation))
     steps = first_steps(request.actor, request.build_absolute_uri("/").rstrip("/"))
     context: dict[str, Any] = {
+        "alerts": raised(organisation),
         "steps": steps,
         "waiting": [step for step in steps if not step.done],
         "installations": found,

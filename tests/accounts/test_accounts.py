@@ -63,3 +63,17 @@ def test_the_pages_of_an_account_are_our_own(viewer_client: Client, page: str) -
     text = viewer_client.get(f"/accounts/{page}", follow=True).content.decode()
     assert 'class="shell"' in text
     assert 'aria-label="Your account"' in text
+
+
+def test_the_language_of_the_pages_is_remembered_for_letters(client: Client, viewer: Actor) -> None:
+    def remembered() -> str:
+        return User.objects.get(email="viewer@example.com").language
+
+    assert remembered() == ""
+    sent = {"login": "viewer@example.com", "password": factories.PASSWORD}
+    client.post("/accounts/login/", sent, headers={"Accept-Language": "pt-BR"})
+    assert remembered() == "pt-br"
+    client.post("/language", {"language": "en"})
+    assert remembered() == "en"
+    client.post("/language", {"language": "tlh"})
+    assert remembered() == "en"

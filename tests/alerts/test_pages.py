@@ -108,6 +108,17 @@ def test_a_viewer_sees_what_it_found_and_when_it_changed_but_no_form(
     assert 'name="limit"' not in client.get(f"{home}{alert.pk}/", headers=FRAGMENT).content.decode()
 
 
+def test_the_overview_says_which_are_raised(viewer: Actor, clock: Any, count: Count, make: Make) -> None:
+    client, alert = factories.signed_in(viewer), make()
+    address = f"/o/{viewer.organisation.slug}/"
+    count(400, 80)
+    assert "An alert is raised" not in client.get(address).content.decode()
+    services.look(alert.pk)
+    shown = client.get(address).content.decode()
+    assert "An alert is raised" in shown
+    assert f"{alert.name}</a>: 20 % of 400 sentences, since" in shown
+
+
 def test_an_alert_about_a_tool_that_is_gone_keeps_it(owner_client: Client, owner: Actor, home: str) -> None:
     asked = services.Asked(REPLACED.kind, "old_tool", REPLACED.limit, REPLACED.hours, REPLACED.least)
     alert = services.make_alert(owner, services.Described("Old", asked, frozenset()))

@@ -87,6 +87,20 @@ def _meters_asked_for_wrongly(page: Page) -> None:
     page.locator("[aria-invalid=true]").first.wait_for()
 
 
+def _a_webhook_added(page: Page) -> None:
+    page.goto(f"/o/{SLUG}/settings/webhooks/")
+    page.locator("[name=name]").fill("Another")
+    page.locator("[name=url]").fill("http://127.0.0.1:9/hook")
+    page.locator("#webhooks form.stack button.primary").click()
+    page.locator(".secret").wait_for()
+
+
+def _an_alert_tried(page: Page) -> None:
+    page.goto(f"/o/{SLUG}/settings/alerts/new/replaced/")
+    page.locator("[name=try]").click()
+    page.locator("#preview-title").wait_for()
+
+
 def _a_bad_sign_in(page: Page) -> None:
     page.context.clear_cookies(name="sessionid")
     page.goto("/accounts/login/")
@@ -107,7 +121,7 @@ def _keys_shown(page: Page) -> None:
 
 ANSWERS = (
     *(_import_with_errors, _import_of_drafts, _a_note_left_out, _a_draft_that_someone_else_changed),
-    *(_a_key_made, _someone_invited, _a_reply_tried, _nothing_there, _keys_shown),
+    *(_a_key_made, _a_webhook_added, _an_alert_tried, _someone_invited, _a_reply_tried, _nothing_there, _keys_shown),
     *(_meters_asked_for_wrongly, _a_bad_sign_in),
 )
 

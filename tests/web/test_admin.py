@@ -17,8 +17,13 @@ def operator_client() -> Client:
     return factories.signed_in(operator)
 
 
-@pytest.mark.parametrize("kind", ["organisations/organisation", "organisations/invitation", "keys/apikey",
-                                  "audit/auditline", "accounts/user"])  # fmt: skip
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *("organisations/organisation", "organisations/invitation", "keys/apikey", "audit/auditline", "accounts/user"),
+        *("webhooks/endpoint", "webhooks/delivery", "alerts/alert", "letters/letter"),
+    ],
+)
 def test_an_operator_lists_and_searches(operator_client: Client, kind: str) -> None:
     assert operator_client.get(f"/admin/{kind}/?q=shop").status_code == 200
 
@@ -43,3 +48,11 @@ def test_not_even_an_operator_changes_the_audit_log(operator_client: Client, own
 
 def test_an_owner_of_an_organisation_is_no_operator(owner_client: Client) -> None:
     assert owner_client.get("/admin/").status_code == 302
+
+
+def test_a_webhook_is_shown_without_its_secret_and_its_path(operator_client: Client, owner: Actor) -> None:
+    endpoint = factories.endpoint(owner.organisation, "https://hooks.example.com/token").endpoint
+    page = operator_client.get(f"/admin/webhooks/endpoint/{endpoint.pk}/change/").content.decode()
+    assert endpoint.name in page
+    assert endpoint.secret not in page
+    assert "hooks.example.com" not in page

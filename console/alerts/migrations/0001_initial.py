@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
                 ('least', models.PositiveIntegerField(default=0)),
                 ('is_on', models.BooleanField(default=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('state', models.CharField(choices=[('ok', 'Well'), ('raised', 'Raised')], default='ok', editable=False, max_length=6)),
+                ('state', models.CharField(choices=[('ok', 'Fine'), ('raised', 'Raised')], default='ok', editable=False, max_length=6)),
                 ('since', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('value', models.DecimalField(decimal_places=2, editable=False, max_digits=14, null=True)),
                 ('sentences', models.BigIntegerField(default=0, editable=False)),
@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('state', models.CharField(choices=[('ok', 'Well'), ('raised', 'Raised')], max_length=6)),
+                ('state', models.CharField(choices=[('ok', 'Fine'), ('raised', 'Raised')], max_length=6)),
                 ('value', models.DecimalField(decimal_places=2, max_digits=14)),
                 ('sentences', models.BigIntegerField(default=0)),
                 ('limit', models.DecimalField(decimal_places=2, max_digits=12)),
