@@ -104,5 +104,5 @@ def test_pages_take_few_queries_however_many_versions_there_are(
     owner_client.get(f"/o/{owner.organisation.slug}/phrasings/{address}")
     for number in range(3, 61):
         publish(owner, f"Text {number}")
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(11):
         assert owner_client.get(f"/o/{owner.organisation.slug}/phrasings/{address}").status_code == 200
