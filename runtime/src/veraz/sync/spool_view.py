@@ -91,7 +91,9 @@ def spool_view(folder: Path) -> SpoolView | None:
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?{_mode(path)}", _PATIENCE, uri=True, isolation_level=None)
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?{_mode(path)}", timeout=_PATIENCE, uri=True, isolation_level=None
+    )
     connection.execute("PRAGMA query_only = 1")
     return connection
 
