@@ -185,6 +185,7 @@ EMAIL_HOST = env.text("EMAIL_HOST", "localhost")
 EMAIL_PORT = env.number("EMAIL_PORT", 25)
 EMAIL_HOST_USER = env.text("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD", "")
+EMAIL_TIMEOUT = 10  # seconds
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", False)
 DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "veraz@localhost")
 

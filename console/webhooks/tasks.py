@@ -93,7 +93,10 @@ def _secrets(endpoint: Endpoint, now: datetime) -> list[str]:
 
 
 def _settle(delivery: Delivery, answer: Answer) -> None:
-    """Keep what came of an attempt, for the delivery and for its endpoint."""
+    """Keep what came of an attempt, for the delivery and for its endpoint, whose row is the lock."""
+    endpoint = Endpoint.objects.select_for_update().filter(pk=delivery.endpoint_id).first()
+    if endpoint is None:  # removed in the meantime, with its log
+        return
     Attempt.objects.create(
         delivery=delivery, status=answer.status, problem=answer.problem, milliseconds=answer.milliseconds
     )
@@ -102,7 +105,7 @@ def _settle(delivery: Delivery, answer: Answer) -> None:
     following = timezone.now() + pause if pause else None
     still_wanted = Delivery.objects.all() if answer.is_good else Delivery.objects.filter(state=State.WAITING)
     retries.settle(still_wanted, delivery, following, state=state)
-    _judge(delivery.endpoint, answer, is_test=delivery.event == TEST.type)
+    _judge(endpoint, answer, is_test=delivery.event == TEST.type)
 
 
 def _pause(delivery: Delivery, answer: Answer) -> timedelta | None:
@@ -113,8 +116,8 @@ def _pause(delivery: Delivery, answer: Answer) -> timedelta | None:
 
 
 def _judge(endpoint: Endpoint, answer: Answer, *, is_test: bool) -> None:
-    """Note whether the endpoint fails, and stop one that is gone or has failed for days. Its row is the lock."""
-    now, endpoint = timezone.now(), Endpoint.objects.select_for_update().get(pk=endpoint.pk)
+    """Note whether the endpoint fails, and stop one that is gone or has failed for days."""
+    now = timezone.now()
     failing_since = None if answer.is_good else endpoint.failing_since or (None if is_test else now)
     if failing_since != endpoint.failing_since:
         endpoint.failing_since = failing_since

@@ -23,6 +23,7 @@ from console.pages.problems import Conflict
 from console.webhooks import services, signing, tasks
 from console.webhooks.events import TEST, Event
 from console.webhooks.models import Attempt, Delivery, Endpoint, State, Stopped
+from console.webhooks.sending import Answer
 from phrasings.services import publish, revision_of, save_draft
 from tests import factories
 from tests.webhooks.receiving import Receiver
@@ -234,6 +235,18 @@ def test_what_was_told_just_before_an_endpoint_was_turned_off_is_not_sent(
     Delivery.objects.update(state=State.WAITING, next_attempt_at=timezone.now())
     tasks.deliver(delivery.pk)
     assert (receiver.came, Delivery.objects.get().state) == ([], State.FAILED)
+
+
+def test_an_endpoint_removed_during_an_attempt_leaves_nothing(
+    tell: Tell, owner: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def remove_and_answer(*sent: Any) -> Answer:
+        services.remove_endpoint(owner, Endpoint.objects.get().pk)
+        return Answer(1, 200)
+
+    monkeypatch.setattr(tasks, "post", remove_and_answer)
+    tasks.deliver(tell().pk)
+    assert not Attempt.objects.exists()
 
 
 def test_a_test_is_attempted_once_and_turns_nothing_off(owner: Actor, endpoint: Endpoint, receiver: Receiver) -> None:
