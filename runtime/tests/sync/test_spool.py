@@ -15,8 +15,8 @@ import pytest
 from veraz.meters import Series
 from veraz.sync import spool as spool_module
 from veraz.sync import spool_file
-from veraz.sync.parcels import OLDEST, Parcels, Schedule
-from veraz.sync.spool import MOST_SERIES, Spool
+from veraz.sync.parcels import Parcels, Schedule
+from veraz.sync.spool import MOST_SERIES, OLDEST, Spool
 
 NOON = 1_791_028_800  # 2026-10-03 12:00 UTC
 TURN = Series.of("turns", {"how": "model"})
@@ -228,6 +228,30 @@ def test_what_is_older_than_the_console_takes_is_dropped_and_counted(spool: Spoo
     parcel = Parcels(spool, "test").next(None)
     assert parcel is not None
     assert [sample.series for sample in parcel.samples] == [READ]
+    assert dropped(spool) == {"too_old": 5}
+
+
+def test_what_was_sealed_long_ago_and_never_taken_is_dropped_too(spool: Spool, clock: Clock) -> None:
+    parcels = Parcels(spool, "test")
+    spool.count({TURN: 5})
+    clock.now += 60
+    assert parcels.next(None)
+    clock.now += OLDEST
+    dropping = parcels.next(None)
+    assert dropping is not None
+    assert (dropping.samples, dropping.dropped) == ((), {"too_old": 5})
+
+
+def test_what_is_never_sent_is_kept_as_long_as_the_console_would_take_it_and_no_longer(
+    spool: Spool, clock: Clock
+) -> None:
+    spool.count({TURN: 5})
+    clock.now += OLDEST
+    spool.count({READ: 1})
+    assert total(spool) == {TURN: 5, READ: 1}
+    clock.now += 60
+    spool.count({READ: 1})
+    assert total(spool) == {READ: 2}
     assert dropped(spool) == {"too_old": 5}
 
 

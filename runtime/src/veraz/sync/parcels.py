@@ -14,13 +14,10 @@ from typing import Any
 from uuid import uuid4
 
 from veraz.meters import Series
-from veraz.sync.spool import OPEN, WINDOW, Spool, drop, remove, series_of
+from veraz.sync.spool import OLDEST, OPEN, WINDOW, Spool, drop, remove, series_of
 
 MOST_SAMPLES = 5000
 """In one parcel; the console takes 10,000 a post."""
-
-OLDEST = 35 * 24 * 3600
-"""Seconds: the console takes nothing older, so nothing older is kept."""
 
 _NOWHERE = -1  # the id of no parcel
 _ENDED = "parcel = 0 AND (start < ? OR start > ?)"  # a window long after now was counted before a clock was set back

@@ -34,6 +34,9 @@ WINDOW = 60
 MOST_SERIES = 2000
 """In one window; what comes after is counted in series of «_overflow»."""
 
+OLDEST = 35 * 24 * 3600
+"""Seconds: the console takes nothing older, so nothing older is kept."""
+
 OPEN = 0
 """The parcel of what is not sealed yet."""
 
@@ -193,6 +196,8 @@ def _added(connection: sqlite3.Connection, start: int, text: str, n: int) -> boo
 
 def _insert(connection: sqlite3.Connection, start: int, text: str, n: int) -> None:
     held = connection.execute("SELECT count(*) FROM counts WHERE parcel = 0 AND start = ?", (start,)).fetchone()[0]
+    if not held:  # once a minute; what is never sent grows old too
+        drop(connection, "too_old", remove(connection, "parcel = 0 AND start < ?", (start - OLDEST,)))
     if held >= MOST_SERIES:
         text = _text(series_of(text).overflowing()) or text
         if _added(connection, start, text, n):
