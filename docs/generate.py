@@ -14,6 +14,7 @@ DOCS = Path(__file__).resolve().parent
 sys.path.insert(0, str(DOCS.parent / "runtime" / "src"))
 
 from veraz.languages import ENGLISH, PORTUGUESE, Grammar  # noqa: E402
+from veraz.meters import METERS  # noqa: E402
 from veraz.outcomes import ROWS, OutcomeRow, Stance  # noqa: E402
 from veraz.phrasings import Defaults  # noqa: E402
 
@@ -35,7 +36,20 @@ def _row(row: OutcomeRow, defaults: Defaults) -> tuple[str, ...]:
     return f"`{row.outcome}`", row.means[defaults.language], allowed, f"`{defaults.outcomes[row.outcome].source}`"
 
 
-TABLES = {"outcomes.md": {"outcomes en": outcomes_table(ENGLISH), "outcomes pt-BR": outcomes_table(PORTUGUESE)}}
+def meters_table() -> str:
+    """Return the closed list of meters, as Markdown."""
+    rows = (
+        (f"`{each.name}`", ", ".join(f"`{label}`" for label in each.labels), each.means) for each in METERS.values()
+    )
+    return "\n".join(
+        f"| {' | '.join(cells)} |" for cells in (("Meter", "Labels", "One more says"), ("---",) * 3, *rows)
+    )
+
+
+TABLES = {
+    "outcomes.md": {"outcomes en": outcomes_table(ENGLISH), "outcomes pt-BR": outcomes_table(PORTUGUESE)},
+    "meters.md": {"meters": meters_table()},
+}
 
 
 def generated(page: str, tables: dict[str, str]) -> str:
