@@ -149,6 +149,15 @@ def test_bars_told_apart_have_a_legend_and_a_column_each(counted: Organisation, 
     assert said.count('class="swatch"') == 2
 
 
+def test_the_tools_that_count_least_share_a_colour_and_their_numbers_add_up(owner: Actor, owner_client: Client) -> None:
+    names = [f"tool_{number}" for number in range(1, 9)]
+    factories.tools(owner.organisation, *({**factories.REFUND, "name": name} for name in names))
+    count_in(owner, turn(), read(100), *(replaced(n, tool=name) for n, name in enumerate(names, start=1)))
+    said = page(owner_client, owner.organisation, "?by=tool")
+    assert re.findall(r'rx="2"/></svg> (\S+)</li>', said) == [*(f"tool_{n}" for n in (8, 7, 6, 5, 4)), "others"]
+    assert "9 Mar 2027 8 7 6 5 4 6 36 100 36.0%" in words(said)
+
+
 def test_turns_told_by_phrasings_are_no_turns_of_their_own(owner: Actor, owner_client: Client) -> None:
     count_in(owner, turn(), sample(NOON - DAY, 1, "turns", how="template", language="en"))
     said = words(page(owner_client, owner.organisation, "?meter=turns&by=how"))
