@@ -10,10 +10,10 @@ from typing import NamedTuple
 from veraz.languages import Form, Grammar
 from veraz.outcomes import Stance
 from veraz.reading.claims import Aspect
-from veraz.reading.classes import CHAR, Sketch
+from veraz.reading.classes import CHAR, QUOTE, Sketch
 from veraz.reading.lexicon import Lexicon, Predicate
 from veraz.reading.stance import MENTIONED, Said, StanceRules, subject_of
-from veraz.reading.wordbook import CENTRE, Entry
+from veraz.reading.wordbook import CENTRE, PREDICATE, Entry
 from veraz.vocabulary import Agency, HeadForm, Role, Vocabulary
 
 _ORDER = (
@@ -43,7 +43,7 @@ class Centre(NamedTuple):
 
 
 class _Word(NamedTuple):
-    """A word that may be a centre, where it stands: token ``at``, character ``char``."""
+    """A word that may be a centre, where it stands: token ``at``, character ``char``, after the centre ``previous``."""
 
     words: tuple[str, ...]
     at: int
@@ -67,7 +67,10 @@ class Centres:
         for at, entry in enumerate(entries):
             if at < past or not entry.bits & CENTRE:
                 continue
-            centre = self._predicate(words, at, sketch) or self._verb(words, at, sketch, found[-1] if found else None)
+            centre = self._predicate(words, at, sketch) if entry.bits & PREDICATE else None
+            if centre is None and entry.forms:
+                word = _Word(words, at, sketch, sketch.char_of[at], found[-1] if found else None)
+                centre = self._verb(entry.forms, word)
             if centre:
                 if found and not centre.said.headline and sketch.char_of[found[-1].at] >= centre.said.start:
                     found.pop()  # it was only an auxiliary of this one: "did" of "did not go through"
@@ -86,16 +89,13 @@ class Centres:
         said = said or self._rules.read_headline(sketch, char, last=True)
         return Centre(at, longest[0], None, longest[1][0], said) if said else None
 
-    def _verb(self, words: tuple[str, ...], at: int, sketch: Sketch, previous: Centre | None) -> Centre | None:
-        forms = self._vocabulary.heads.get(words[at])
-        if forms is None or sketch.in_phrase(at):
+    def _verb(self, forms: Sequence[HeadForm], word: _Word) -> Centre | None:
+        words, at, sketch = word.words, word.at, word.sketch
+        if at in sketch.phrased or self._is_told_ahead(word):
             return None
-        char = sketch.char_of[at]
-        if self._rules.is_told_ahead(sketch.chars, char, sketch.char_of[_opening(words, at)]):
-            return None
-        word = _Word(words, at, sketch, char, previous)
         for form in forms:
-            end = particle_end(words, at, form.head.particle)
+            particle = form.head.particle
+            end = particle_end(words, at, particle) if particle else at + 1
             if end is None or (form.is_present and self._is_noun(word)):
                 continue
             said = self._said(form, word)
@@ -104,6 +104,12 @@ class Centres:
             if said:
                 return Centre(at, end, form, None, said)
         return None
+
+    def _is_told_ahead(self, word: _Word) -> bool:
+        words, sketch = word.words, word.sketch
+        if "(" not in words and QUOTE not in sketch.chars:
+            return False
+        return self._rules.is_told_ahead(sketch.chars, word.char, sketch.char_of[_opening(words, word.at)])
 
     def _is_general(self, words: tuple[str, ...], at: int, subject: int) -> bool:
         """Tell whether a present state of a bare plural is a rule: "Refunds are sent back to the card used"."""
@@ -191,7 +197,7 @@ def _in_order(forms: frozenset[Form]) -> tuple[Form, ...]:
 
 
 def _agency(form: HeadForm, kind: Form) -> Agency:
-    impersonal = form.head.roles & _IMPERSONAL and not form.head.own
+    impersonal = not form.head.own and not _IMPERSONAL.isdisjoint(form.head.roles)
     return Agency.ANYONE if impersonal and kind is not Form.PRESENT else form.agency
 
 

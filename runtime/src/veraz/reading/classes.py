@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
@@ -36,16 +36,13 @@ class Sketch(NamedTuple):
 
     :ivar chars: one character a word or phrase, two for a contraction ("I've").
     :ivar token_of: the token each character stands for; ``char_of`` the character of each token.
+    :ivar phrased: the tokens that stand in a phrase that is read as a whole: "as requested".
     """
 
     chars: str
     token_of: Sequence[int]
     char_of: Sequence[int]
-
-    def in_phrase(self, token: int) -> bool:
-        """Tell whether a token stands in a phrase that is read as a whole: "as requested"."""
-        char = self.char_of[token]
-        return char in self.char_of[max(0, token - 1) : token] or char in self.char_of[token + 1 : token + 2]
+    phrased: Collection[int] = ()
 
 
 @dataclass(frozen=True)
@@ -100,7 +97,8 @@ class WordClasses:
         char_of = list(accumulate(map(len, chars), initial=0))
         for start, stop, _ in phrases:
             char_of[start:stop] = [char_of[start]] * (stop - start)
-        return Sketch(sketched, token_of, char_of[:count])
+        phrased = [token for start, stop, _ in phrases if stop > start + 1 for token in range(start, stop)]
+        return Sketch(sketched, token_of, char_of[:count], phrased)
 
     def _phrases(self, words: Sequence[str], starts: Iterable[int]) -> Iterator[tuple[int, int, str]]:
         past = 0

@@ -6,24 +6,28 @@ from veraz.languages import Form
 from veraz.outcomes import Stance
 from veraz.reading.centres import Centre
 from veraz.reading.claims import Aspect
-from veraz.reading.scopes import Scopes
+from veraz.reading.scopes import NONE, Scopes
 from veraz.vocabulary import Role
 
 _REVERSED = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
 _PREFERENCE = (Role.REQUEST, Role.FAILURE, Role.EFFECT, Role.LIGHT, Role.INTRANSITIVE, Role.WEAK)
+_PREFERRED = frozenset(_PREFERENCE)
 _ASPECTS = {Role.EFFECT: Aspect.EFFECT, Role.REQUEST: Aspect.REQUEST}
 
 
 def role_beside_noun(centre: Centre) -> Role | None:
     """Return the role in which a verb speaks of a noun beside it; an effect is only ever told ahead."""
-    roles = centre.form.head.roles if centre.form else frozenset()
-    ahead = centre.said.stance in (Stance.PROMISE, Stance.ASK)
+    if centre.form is None or _PREFERRED.isdisjoint(centre.form.head.roles):
+        return None
+    roles, ahead = centre.form.head.roles, centre.said.stance in (Stance.PROMISE, Stance.ASK)
     return next((role for role in _PREFERENCE if role in roles and (role is not Role.EFFECT or ahead)), None)
 
 
 def judge(centre: Centre, role: Role | None, scopes: Scopes, char: int) -> tuple[Stance, Aspect]:
     """Return the stance and aspect of a centre at character ``char``."""
     stance, aspect = _in_role(centre, role)
+    if scopes is NONE:
+        return stance, aspect
     scope = scopes.over(char)
     if scope and not (scope.rule == "when" and centre.said.active and stance is Stance.DONE):
         return scope.stance, aspect

@@ -21,6 +21,7 @@ from veraz.reading.wordbook import (
     ACCENTED,
     CENTRE,
     COMPLETION,
+    GERUND,
     NOUN,
     NUMBER,
     PHRASE,
@@ -145,7 +146,7 @@ class Reader:
     def _claims(self, parsed: _Parsed) -> Iterator[Claim]:
         centres = self._centres.find(parsed.tokens.words, parsed.entries, parsed.sketch)
         last = 0
-        for centre, window in zip(centres, _windows(centres, parsed), strict=True):
+        for centre, window in zip(centres, _windows(centres, parsed), strict=True) if centres else ():
             near = [noun for noun in parsed.nouns if window[0] <= noun.at < window[1] and noun.at != centre.at]
             tie = self._tie(centre, near, parsed, window, last)
             if tie.tools or tie.pointing:
@@ -156,10 +157,12 @@ class Reader:
         self, centre: Centre, near: Sequence[FoundNoun], parsed: _Parsed, window: tuple[int, int], last: int
     ) -> _Tie:
         """Return what a centre speaks of: by its nouns, else by pointing back at ``last``, the tools last spoken of."""
-        pointed = self._is_pointed_at(centre, parsed) or self._is_done_to_what_was_named(centre, parsed)
         tie = self._by_words(centre, near, parsed, window)
-        if tie.tools and (tie.firm or not (pointed and tie.tools & ~self.vocabulary.writes and _points(centre))):
-            return _Tie(tie.tools, tie.role, tie.firm or (pointed and not near), alike=tie.alike)
+        if tie.tools and tie.firm:
+            return tie
+        pointed = self._is_pointed_at(centre, parsed) or self._is_done_to_what_was_named(centre, parsed)
+        if tie.tools and not (pointed and tie.tools & ~self.vocabulary.writes and _points(centre)):
+            return tie._replace(firm=pointed and not near)
         alone = centre.end == len(parsed.tokens) or parsed.tokens.words[centre.end] in _PAUSES
         if not _may_point(centre, near, pointed, alone):
             return tie
@@ -168,12 +171,14 @@ class Reader:
         return _Tie(0, tie.role, pointing=not any(noun.at < centre.at for noun in parsed.nouns))
 
     def _by_words(self, centre: Centre, near: Sequence[FoundNoun], parsed: _Parsed, window: tuple[int, int]) -> _Tie:
-        first_adjunct = _first_adjunct(centre, parsed.sketch)
-        role = role_beside_noun(centre)
+        role, named = role_beside_noun(centre), 0
+        first_adjunct = _first_adjunct(centre, parsed.sketch) if near else 0
         nouns = [noun for noun in near if noun.at < first_adjunct]
         adjuncts = near[len(nouns) :]
-        subjects = [noun for noun in nouns if noun.at < centre.at] if role is Role.INTRANSITIVE else nouns
-        named = tools_of_noun(subjects, adjuncts, self.vocabulary.writes) or self._by_gerund(centre, window, parsed)
+        if role or centre.form is None:  # any other verb speaks of its own tools
+            subjects = [noun for noun in nouns if noun.at < centre.at] if role is Role.INTRANSITIVE else nouns
+            named = tools_of_noun(subjects, adjuncts, self.vocabulary.writes)
+            named = named or self._by_gerund(parsed.entries[window[0] : centre.at])
         if centre.form is None:
             return _Tie(named)
         if role is Role.LIGHT and not nouns and self._is_pointed_at(centre, parsed):
@@ -186,11 +191,11 @@ class Reader:
             return _Tie(named, role)
         return _Tie(tools, Role.VERB if tools else role, firm, alike=alike(head.own, head.kin, near))
 
-    def _by_gerund(self, centre: Centre, window: tuple[int, int], parsed: _Parsed) -> int:
+    def _by_gerund(self, subject: Sequence[Entry]) -> int:
         """Return the writes of a gerund that is the subject: "Restarting it proved impossible"."""
         tools = 0
-        for entry in parsed.entries[window[0] : centre.at]:
-            for form in entry.forms:
+        for entry in subject:
+            for form in entry.forms if entry.bits & GERUND else ():
                 tools |= (form.head.own or form.head.kin) if form.forms == {Form.GERUND} else 0
         return tools & self.vocabulary.writes
 
@@ -313,20 +318,20 @@ def _pointing_claim(said: Completion, tokens: Tokens, at: int, end: int, *, whol
 
 
 def _claim(centre: Centre, tie: _Tie, parsed: _Parsed, window: tuple[int, int]) -> Claim:
-    tokens = parsed.tokens
+    tokens, spans, said = parsed.tokens, parsed.tokens.spans, centre.said
     stance, aspect = judge(centre, tie.role, parsed.scopes, parsed.sketch.char_of[centre.at])
     return Claim(
-        start=tokens.spans[centre.at][0],
-        end=tokens.spans[centre.end - 1][1],
-        clause_start=tokens.spans[window[0]][0],
-        clause_end=tokens.spans[window[1] - 1][1],
+        start=spans[centre.at][0],
+        end=spans[centre.end - 1][1],
+        clause_start=spans[window[0]][0],
+        clause_end=spans[window[1] - 1][1],
         tools=tie.tools,
         stance=stance,
         aspect=aspect,
-        rule=centre.said.rule,
+        rule=said.rule,
         word=tokens.words[centre.at],
-        active=centre.said.active,
-        headless=centre.said.headless,
+        active=said.active,
+        headless=said.headless,
         pointing=tie.pointing,
         firm=tie.firm,
         alike=tie.alike,
@@ -366,6 +371,8 @@ def _owners(words: Sequence[str]) -> Iterator[str]:
 
 
 def _windows(centres: Sequence[Centre], parsed: _Parsed) -> Iterator[tuple[int, int]]:
+    if len(centres) == 1:
+        return iter([(0, len(parsed.tokens))])
     sketch = parsed.sketch
     boundaries = [sketch.token_of[index] for index, char in enumerate(sketch.chars) if char in _BOUNDARIES]
     return windows([centre.at for centre in centres], boundaries, len(parsed.tokens))

@@ -26,6 +26,7 @@ _CLAUSE_EDGE = re.compile(
     f"[{COMMA}{BREAK}{COLON}{QUESTION}]|{CHAR['and']}(?=[{''.join(CHAR[name] for name in _OPENS_CLAUSE)}])"
 )
 _JOINTS = frozenset((BREAK, CHAR["and"]))
+_SAID = re.compile(CHAR["said"])
 _REPORTERS = frozenset(CHAR[name] for name in ("person", "third", "it"))
 
 
@@ -187,7 +188,8 @@ def _quotations(chars: str) -> list[Scope]:
 def _reports(chars: str) -> list[Scope]:
     """What someone else is said to have said: "you told me the order was cancelled"."""
     scopes = []
-    for at, char in enumerate(chars):
-        if char == CHAR["said"] and _REPORTERS & set(chars[max(0, at - 3) : at]):
+    for found in _SAID.finditer(chars):
+        at = found.start()
+        if not _REPORTERS.isdisjoint(chars[max(0, at - 3) : at]):
             scopes.append(Scope(at, _end(_END_OF_CLAUSE, chars, at), Stance.MENTION, "report"))
     return scopes

@@ -31,6 +31,7 @@ _STOPS = frozenset((BREAK, COLON, QUESTION))
 _EDGES = frozenset((BREAK, COLON, QUESTION, COMMA, QUOTE))
 _RIGHT_EDGE = re.compile(f"[{''.join(_EDGES)}{CHAR['and']}]")
 _JOINTS = frozenset((COMMA, CHAR["and"]))
+_DENIED = re.compile(f"([{''.join(NO)}])[^{''.join(_STOPS | _JOINTS | NO)}]*\\Z")
 _FAR = 8  # how far left of a verb a "no" may stand in its subject: "none of the three orders were"
 _SUBJECTS = {CHAR[name]: name for name in ("agent", "person", "third", "it")}
 _FINITE = frozenset(
@@ -112,17 +113,16 @@ class StanceRules:
         start = at - found.end()
         if rule.voice is Voice.ACTIVE and sketch.chars[max(0, start - 1) : start] in _BEFORE_PARTICIPLE:
             return None
-        if not _agents(sketch.chars, start, rule.voice, agency):
+        subject = subject_of(sketch.chars, start) if rule.voice is not Voice.ANY else None
+        if not _agents(sketch.chars, start, rule.voice, agency, subject) or _asks_what(sketch.chars, start):
             return Said(Stance.MENTION, Aspect.PLAIN, MENTIONED, start)
-        if _asks_what(sketch.chars, start):
-            return Said(Stance.MENTION, Aspect.PLAIN, MENTIONED, start)
-        if rule.voice is Voice.PROGRESS and subject_of(sketch.chars, start) not in ("agent", None):
+        if rule.voice is Voice.PROGRESS and subject not in ("agent", None):
             rule = rule._replace(aspect=Aspect.EFFECT)  # "your scene is running" says that it was started
         denied = _denied(sketch.chars, start)
         if denied == CHAR["no"]:
             rule = rule._replace(aspect=Aspect.OTHERS)
-        said = _said(rule, sketch.chars[start:at].count(CHAR["not"]) + bool(denied), start)
-        return said._replace(headless=True) if said.active and subject_of(sketch.chars, start) is None else said
+        negations = sketch.chars[start:at].count(CHAR["not"]) + bool(denied)
+        return _said(rule, negations, start, headless=subject is None)
 
     def read_unaccusative(self, sketch: Sketch, at: int, form: str, mentioned: Said, *, begins: bool) -> Said | None:
         """Return what a verb with a thing as its subject and no object says: "The server restarted."
@@ -188,9 +188,9 @@ class StanceRules:
         return said._replace(headline=True)
 
 
-def _said(rule: Rule, negations: int, start: int) -> Said:
-    stance = rule.negated if negations % 2 else rule.stance
-    return Said(stance, rule.aspect, rule.id, start, rule.voice != Voice.ANY)
+def _said(rule: Rule, negations: int, start: int, *, headless: bool = False) -> Said:
+    stance, active = rule.negated if negations % 2 else rule.stance, rule.voice is not Voice.ANY
+    return Said(stance, rule.aspect, rule.id, start, active, headless=active and headless)
 
 
 def _asks_what(chars: str, start: int) -> bool:
@@ -201,19 +201,14 @@ def _asks_what(chars: str, start: int) -> bool:
 
 def _denied(chars: str, start: int) -> str:
     """Return the class of a "no" in the subject: "No refund has been issued"."""
-    for index in range(start - 1, max(-1, start - _FAR), -1):
-        if chars[index] in _STOPS or chars[index] in _JOINTS:
-            return ""
-        if chars[index] in NO:
-            return chars[index]
-    return ""
+    found = _DENIED.search(chars, max(0, start - _FAR + 1), start)
+    return found[1] if found else ""
 
 
-def _agents(chars: str, start: int, voice: Voice, agency: Agency) -> bool:
-    """Tell whether the subject left of ``start`` can be the agent."""
-    if voice is Voice.ANY or agency in (Agency.ANYONE, Agency.SPEAKER):
+def _agents(chars: str, start: int, voice: Voice, agency: Agency, subject: str | None) -> bool:
+    """Tell whether the ``subject`` left of ``start`` can be the agent."""
+    if voice is Voice.ANY or agency is Agency.ANYONE or agency is Agency.SPEAKER:
         return True
-    subject = subject_of(chars, start)
     if voice is Voice.NAMED:
         return subject == "agent"
     if voice is Voice.PROGRESS:

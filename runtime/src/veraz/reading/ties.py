@@ -40,15 +40,23 @@ def tools_of_verb(
     little, or tells a state) beside other things: such a claim is held to a call that was made, but where there was
     none it says nothing. ``adjuncts`` only say where or how; they make a tie firm and narrow nothing.
     """
+    named, beside = _tools(nouns), _tools(adjuncts)
     for tools in (own, kin):
-        if any(found.tools & tools for found in nouns):
+        if named & tools:
             return _narrow(tools, nouns), True
     for tools in (own, kin):
-        if any(found.tools & tools for found in adjuncts):
+        if beside & tools:
             return tools, True
     if own:
         return own, not (loose and (nouns or adjuncts))
-    return (0, False) if any(found.tools for found in nouns) else (kin, False)
+    return (0, False) if named else (kin, False)
+
+
+def _tools(nouns: Sequence[FoundNoun]) -> int:
+    tools = 0
+    for found in nouns:
+        tools |= found.tools
+    return tools
 
 
 def alike(own: int, kin: int, nouns: Iterable[FoundNoun]) -> int:
@@ -61,8 +69,10 @@ def alike(own: int, kin: int, nouns: Iterable[FoundNoun]) -> int:
 
 def tools_of_noun(nouns: Sequence[FoundNoun], adjuncts: Sequence[FoundNoun], writes: int) -> int:
     """Return the writes whose act the nouns name: the first one, narrowed by the rest."""
-    acts = next((found.noun.act & writes for found in nouns if found.noun.act & writes), 0)
-    return _narrow(acts, (*nouns, *adjuncts))
+    for found in nouns:
+        if found.noun.act & writes:
+            return _narrow(found.noun.act & writes, (*nouns, *adjuncts))
+    return 0
 
 
 def _narrow(tools: int, nouns: Sequence[FoundNoun]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
+from veraz.languages import Form
 from veraz.reading.classes import WordClasses
 from veraz.reading.lexicon import Lexicon
 from veraz.values import ValueWords, may_tell
@@ -13,10 +14,12 @@ from veraz.vocabulary import HeadForm, Noun, Vocabulary
 _MOST = 4096  # words kept: those met, and a text may hold any
 _LONGEST = 64  # characters of a word that is kept
 
-NUMBER, CENTRE, COMPLETION, PHRASE, ACCENTED, NOUN, VALUE, RESULT = (1 << bit for bit in range(8))
-"""What the bits of an entry tell: that it starts with a digit; that a claim may have its centre, a completion, a phrase
-of function words, a noun phrase may start here; that it may be another word with its accent, or tell of a value; that
-results are looked for at it."""
+NUMBER, VERB, PREDICATE, COMPLETION, PHRASE, ACCENTED, NOUN, GERUND, VALUE, RESULT = (1 << bit for bit in range(10))
+"""What the bits of an entry tell: that it starts with a digit; is a form of a verb; starts a predicate, a completion, a
+phrase of function words; may be another word with its accent; starts a noun phrase; is a gerund and no other form; may
+tell of a value; that results are looked for at it."""
+
+CENTRE = VERB | PREDICATE
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +75,13 @@ class Wordbook(dict[str, Entry]):
         nouns = self._nouns(word)
         told = {
             NUMBER: word[0].isdigit(),
-            CENTRE: bool(forms) or word in self._lexicon.predicates,
+            VERB: bool(forms),
+            PREDICATE: word in self._lexicon.predicates,
             COMPLETION: word in self._lexicon.completions,
             PHRASE: word in self._classes.phrases,
             ACCENTED: word in self._classes.accented,
             NOUN: bool(nouns),
+            GERUND: any(form.forms == {Form.GERUND} for form in forms),
             VALUE: may_tell(word, self._values),
             RESULT: word in self._results,
         }
