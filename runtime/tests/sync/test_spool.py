@@ -374,6 +374,20 @@ def test_parent_and_child_count_on_after_a_fork(spool: Spool) -> None:
     assert total(spool) == {TURN: 111}
 
 
+def test_a_disk_without_room_drops_nothing_and_counts_go_on_in_memory(tmp_path: Path, spool: Spool) -> None:
+    resource = pytest.importorskip("resource", reason="this system has no bounds to set")
+    spool.count({TURN: 1})
+
+    def act() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1, 1))
+        spool.count({TURN: 10})
+        assert total(spool) == {TURN: 10}
+        assert dropped(spool) == {}
+
+    assert in_child(act) == 0
+    assert total(spool) == {TURN: 1}
+
+
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="this system does not show what a process has open")
 def test_a_child_has_none_of_its_parents_connections(tmp_path: Path, spool: Spool) -> None:
     spool.count({TURN: 1})

@@ -158,8 +158,9 @@ class SpoolFile:
             log.warning(told, self._path, error)
 
     def _has_made_room(self) -> bool:
+        """Drop the oldest, where it is the spool that is full; on a full disk that would help nobody."""
         try:
-            return self._transact(self._make_room)
+            return self._transact(lambda connection: _is_full(connection) and self._make_room(connection))
         except sqlite3.Error:
             return False
 
@@ -234,6 +235,11 @@ def _prepared(connection: sqlite3.Connection, pages: int, installation: str) -> 
     found = connection.execute("SELECT value FROM facts WHERE name = 'installation'").fetchone()[0]
     connection.execute("COMMIT")
     return str(found)
+
+
+def _is_full(connection: sqlite3.Connection) -> bool:
+    pages, most = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "max_page_count"))
+    return bool(pages >= most)
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
