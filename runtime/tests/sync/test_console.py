@@ -19,6 +19,7 @@ from veraz import Agent, Call, Outcome, tool
 from veraz.errors import ConfigurationError, NoAnswer
 from veraz.meters import Series
 from veraz.sync import Console, document
+from veraz.sync.parcels import Parcels
 from veraz.sync.transport import Answer, Urllib3Transport
 
 
@@ -184,6 +185,22 @@ def test_offline_takes_no_console_at_all(tmp_path: Path) -> None:
     console = Console(offline=True, state=tmp_path)
     assert booked(desk(console)) == ("Done: book table with people 2.", None)
     assert console.licence.plan == "free"
+
+
+def test_who_asks_has_this_minutes_counts_sent_now_though_the_thread_sends_too(
+    far: Any, connect: Callable[..., Console], tmp_path: Path
+) -> None:
+    console = connect()
+    agent = desk(console)
+    assert console.send().sent > 0
+    booked(agent)
+    far.instead = away
+    assert console.send().failed
+    far.instead = None
+    assert not console.send().failed
+    assert not Parcels(console.spool, "0.1.0").waiting()
+    with pytest.raises(ConfigurationError, match="offline"):
+        connect(offline=True).send()
 
 
 def test_the_environment_connects_an_agent(far: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

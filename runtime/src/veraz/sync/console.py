@@ -23,7 +23,7 @@ from veraz.sync.keys import KeySet
 from veraz.sync.licence import Licence, Source
 from veraz.sync.notices import log
 from veraz.sync.poller import Poller
-from veraz.sync.sender import Sender
+from veraz.sync.sender import Drained, Sender
 from veraz.sync.settings import Settings
 from veraz.sync.spool import Spool
 from veraz.sync.state import state_folder
@@ -74,6 +74,7 @@ class Console:
         self.cache = Cache(self.folder, self.keyring, bootstrap)
         self.licence = Licence(Source.of(licence), self.keyring, self.spool, self._organisation)
         self._followers: list[Callable[[], Take | None]] = []
+        self._sender = None if self._transport is None else Sender(self.spool, self._transport, self._number)
         self._background = Background(*self._jobs())
 
     @property
@@ -133,6 +134,17 @@ class Console:
         self._publish()  # the background thread may hold it already, and be about to
         return self.version
 
+    def send(self) -> Drained:
+        """Send what was counted, this minute's too, in this thread, and return what became of it.
+
+        For a process that may be frozen or killed between two turns; any other need not ask.
+
+        :raises ConfigurationError: offline.
+        """
+        if self._sender is None:
+            raise ConfigurationError("the console is not reached offline")
+        return self._sender.drain()
+
     def close(self, seconds: float = AT_EXIT) -> None:
         """Send what is left, for at most so many seconds, and ask for nothing any more."""
         self._background.close(seconds)
@@ -146,10 +158,9 @@ class Console:
         self.close()
 
     def _jobs(self) -> tuple[Job, ...]:
-        if self._transport is None:
+        if self._transport is None or self._sender is None:
             return ()
-        poller = Poller(self._transport, self.keyring, self.cache, self._publish)
-        return poller, Sender(self.spool, self._transport, self._number)
+        return Poller(self._transport, self.keyring, self.cache, self._publish), self._sender
 
     def _number(self) -> int | None:
         return None if self.version is None else self.version.number
