@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 
 from console.meters import queries
@@ -16,19 +17,25 @@ from console.meters.words import Count
 from console.organisations.models import Organisation
 
 
-def find(organisation: Organisation, filters: Filters) -> Found:
-    """Find what a report on these filters is made of."""
-    span, hours = filters.span, filters.span.per is Per.HOUR
-    asked = _question(filters.count, span, filters.only)
-    whole = _question(filters.whole, span, filters.only_of_whole) if filters.whole else None
-    parts = queries.parts(organisation, asked)
-    apart = _most(parts["tool"]) if filters.by == "tool" else ()
-    return Found(
-        bars=queries.bars(organisation, asked, hours=hours, by=filters.by, apart=apart),
+def find(organisation: Organisation, filters: Filters, *, bars: bool = True, parts: bool = True) -> Found:
+    """Find what a report on these filters is made of; who needs only its bars, or only its parts, asks for those."""
+    asked = _question(filters.count, filters.span, filters.only)
+    whole = _question(filters.whole, filters.span, filters.only_of_whole) if filters.whole else None
+    own = queries.parts(organisation, asked) if parts or filters.by == "tool" else {}
+    found = Found({}, set(), own, {}, queries.parts(organisation, whole) if whole and parts else {})
+    return _with_bars(organisation, filters, asked, whole, found) if bars else found
+
+
+def _with_bars(
+    organisation: Organisation, filters: Filters, asked: Question, whole: Question | None, found: Found
+) -> Found:
+    hours, by = filters.span.per is Per.HOUR, filters.by
+    apart = _most(found.parts["tool"]) if by == "tool" else ()
+    return replace(
+        found,
+        bars=queries.bars(organisation, asked, hours=hours, by=by, apart=apart),
         heard=queries.heard(organisation, asked, hours=hours),
-        parts=parts,
         wholes=_by_start(queries.bars(organisation, whole, hours=hours)) if whole else {},
-        whole_parts=queries.parts(organisation, whole) if whole else {},
     )
 
 

@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from console.meters import csv, queries, sentences
-from console.meters.filters import Filters
 from console.meters.forms import RANGES, FilterForm
 from console.meters.found import find, known
 from console.meters.report import Report, report
@@ -31,7 +30,8 @@ def meters(request: MemberRequest) -> HttpResponse:
     is_valid = form.is_valid()
     context = {"form": form, "ranges": [(name, words) for name, (_days, words) in RANGES.items()], "known": days}
     if is_valid:
-        context |= _shown(_report(request, form.filters()), days)
+        filters = form.filters()
+        context |= _shown(report(filters, find(request.actor.organisation, filters)), days)
     return page(request, "meters/meters.html", context, part="meters", status=200 if is_valid else 422)
 
 
@@ -44,17 +44,14 @@ def export(request: MemberRequest) -> HttpResponseBase:
     filters, table = form.filters(), asked(request, "table")
     if table and table not in filters.count.labels:
         raise Http404
-    return csv.answer(_report(request, filters), table)
+    found = find(request.actor.organisation, filters, bars=not table, parts=bool(table))
+    return csv.answer(report(filters, found), table)
 
 
 def _form(request: MemberRequest) -> FilterForm:
     organisation = request.actor.organisation
     versions = map(str, queries.versions(organisation))
     return FilterForm(request.GET, tools=queries.tool_names(organisation), versions=[*versions, "0"])
-
-
-def _report(request: MemberRequest, filters: Filters) -> Report:
-    return report(filters, find(request.actor.organisation, filters))
 
 
 def _shown(found: Report, days: tuple[date, date]) -> dict[str, Any]:
