@@ -47,7 +47,7 @@ def fingerprints() -> tuple[str, ...]:
 
 def signing_key_id() -> str:
     """The `kid` of the key that signs."""
-    return fingerprints()[0]
+    return str(settings.SIGNING_KEYS[0].kid)  # as it was read: this is asked with every poll
 
 
 def _public(key: OKPKey) -> dict[str, Any]:

@@ -119,8 +119,8 @@ def document(organisation: Organisation, version: Version) -> LiveDocument:
 
 def live_number(organisation: Organisation) -> int:
     """The number of the live version; 0 for none."""
-    found = Live.objects.filter(organisation=organisation).values_list("version__number", flat=True).first()
-    return found or 0
+    found = Live.objects.filter(organisation=organisation).order_by().values_list("version__number", flat=True)
+    return next(iter(found), 0)
 
 
 def live_since(organisation: Organisation) -> tuple[int, datetime | None]:

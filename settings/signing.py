@@ -72,4 +72,5 @@ def _key(pem: str) -> OKPKey:
         raise ImproperlyConfigured(f"SIGNING_KEY cannot be read: {error}") from error
     if key.as_dict(private=False).get("crv") != "Ed25519":
         raise ImproperlyConfigured("SIGNING_KEY is not an Ed25519 key: openssl genpkey -algorithm ed25519")
+    key.ensure_kid()
     return key

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
+from django.http import HttpResponse
 from django.utils.http import parse_etags
 from rest_framework.request import Request
-from rest_framework.response import Response
+
+Answer = TypeVar("Answer", bound=HttpResponse)
 
 _REVALIDATED = {"Cache-Control": "private, no-cache", "Vary": "Accept, Authorization"}
 
@@ -15,7 +19,14 @@ def unchanged(request: Request, etag: str) -> bool:
     return etag in held or "*" in held
 
 
-def tagged(response: Response, etag: str) -> Response:
+def not_modified(etag: str) -> HttpResponse:
+    """Answer that what the caller holds still holds, with nothing to render."""
+    response = tagged(HttpResponse(status=304), etag)
+    del response["Content-Type"]
+    return response
+
+
+def tagged(response: Answer, etag: str) -> Answer:
     """Return the response to be kept by its caller alone, who asks each time whether it has changed."""
     for name, value in {"ETag": etag, **_REVALIDATED}.items():
         response[name] = value

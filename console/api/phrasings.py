@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.conf import settings
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
@@ -16,7 +16,7 @@ from console import signing
 from console.api import answers, shapes
 from console.api.base import KeyView
 from console.api.bodies import Json, SignedJson
-from console.api.conditional import tagged, unchanged
+from console.api.conditional import not_modified, tagged, unchanged
 from console.api.documented import BODY, KEY, documented, header
 from console.api.problems import ApiProblem
 from console.keys.models import Scope
@@ -48,12 +48,12 @@ class Live(KeyView):
         *_CACHING,
         parameters=[_IF_NONE_MATCH],
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> HttpResponse:
         """Scope: phrasings:read. A signed answer's payload is the bytes of the plain one."""
         organisation = self.actor.organisation
         language = organisation.selector_language
         if unchanged(request, etag := self._etag(queries.live_number(organisation), language)):
-            return tagged(Response(status=304), etag)
+            return not_modified(etag)
         document = queries.live_document(organisation)
         etag = self._etag(document.version, document.selector_language)
         return tagged(Response(answers.live_version(document)), etag)
@@ -129,12 +129,12 @@ class OneVersion(KeyView):
         *_CACHING,
         parameters=[_IF_NONE_MATCH],
     )
-    def get(self, request: Request, number: int) -> Response:
+    def get(self, request: Request, number: int) -> HttpResponse:
         """Scope: phrasings:read."""
         version = queries.version(self.actor.organisation, number)
         etag = f'"{number}"'
         held = unchanged(request, etag)
-        response = tagged(Response(status=304) if held else Response(_document(self, version)), etag)
+        response = not_modified(etag) if held else tagged(Response(_document(self, version)), etag)
         response["Cache-Control"] = _FOR_EVER
         return response
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import ClassVar
 
 from django.conf import settings
@@ -42,6 +43,10 @@ class ApiKey(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.prefix}…)"
+
+    def works(self, now: datetime) -> bool:
+        """Whether it has neither expired nor been revoked."""
+        return self.revoked_at is None and (self.expires_at is None or self.expires_at > now)
 
     def may(self, scope: Scope) -> bool:
         """Whether the key was made for `scope`."""
