@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -197,12 +198,10 @@ def _key(context: click.Context, parameter: click.Parameter, value: str | None) 
 
 def _read_key() -> str:
     """Return the key that a person types unseen, or that stands on standard input's first line."""
-    stream = click.get_text_stream("stdin")
-    if stream.isatty():
+    if sys.stdin.isatty():
         typed: str = click.prompt("API key", hide_input=True, err=True)
         return typed.strip()
-    line: str = stream.readline()
-    return line.strip()
+    return sys.stdin.readline().strip()
 
 
 _OPTIONS: tuple[Callable[[Any], Any], ...] = (
