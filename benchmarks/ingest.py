@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
-import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -22,15 +21,9 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "settings.test")
-
-import django
-
-django.setup()
-
 from django.db import connection, connections, transaction
 from django.test import Client
-from scratch import scratch_database
+from scratch import engine, scratch_database
 
 from console.api.base import Rates
 from console.keys.models import Scope
@@ -126,7 +119,7 @@ def main() -> None:
     parser.add_argument("--samples", type=int, default=1_000_000)
     count = parser.parse_args().samples // MOST_SAMPLES
     with scratch_database():
-        print(f"{connection.vendor} {'.'.join(map(str, connection.get_database_version()))}\n")
+        print(f"{engine()}\n")
         bare(count)
         organisation = Organisation.objects.create(name="Bench", slug="bench")
         by = Actor(organisation, Role.OWNER, "bench")

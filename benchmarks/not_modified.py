@@ -11,7 +11,6 @@ on each alike. Each key keeps to its rate, so a fleet of them polls.
 from __future__ import annotations
 
 import argparse
-import os
 import time
 from collections.abc import Callable, Sequence
 from io import BytesIO, StringIO
@@ -19,19 +18,13 @@ from itertools import cycle
 from statistics import median
 from typing import Any
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "settings.test")
-
-import django
-
-django.setup()
-
 from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, connection
 from django.http import HttpRequest, HttpResponse
 from django.test.utils import CaptureQueriesContext, override_settings
 from django.urls import include, path
-from scratch import scratch_database
+from scratch import engine, scratch_database
 
 from console.keys.models import Scope
 from console.keys.services import create_key
@@ -107,7 +100,7 @@ def main() -> None:
         figures: dict[str, list[float]] = {name: [] for name in polls}
         for name, poll in list(polls.items()) * turns:
             figures[name].append(rate(poll))
-        print(f"{connection.vendor} {'.'.join(map(str, connection.get_database_version()))}\n")
+        print(f"{engine()}\n")
         for name, found in figures.items():
             with CaptureQueriesContext(connection) as ran:
                 polls[name]()
