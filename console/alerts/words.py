@@ -25,11 +25,11 @@ def found(kind: Kind, value: Decimal | None, sentences: int) -> str:
 def _asks_replaced(asked: Asked) -> str:
     told = {"limit": _number(asked.limit), "least": _number(asked.least), "hours": _hours(asked.hours)}
     if asked.tool:
-        return _("Over %(limit)s %% of at least %(least)s sentences replaced, about %(tool)s, in %(hours)s") % {
+        return _("Over %(limit)s%% of at least %(least)s sentences replaced, about %(tool)s, in %(hours)s") % {
             **told,
             "tool": asked.tool,
         }
-    return _("Over %(limit)s %% of at least %(least)s sentences replaced in %(hours)s") % told
+    return _("Over %(limit)s%% of at least %(least)s sentences replaced in %(hours)s") % told
 
 
 def _asks_silent(asked: Asked) -> str:
@@ -49,7 +49,7 @@ def _found_replaced(value: Decimal | None, sentences: int) -> str:
     read = ngettext("%(n)s sentence", "%(n)s sentences", sentences) % {"n": _number(sentences)}
     if value is None:
         return _("%(sentences)s, too few to judge") % {"sentences": read}
-    return _("%(share)s %% of %(sentences)s") % {"share": _number(value), "sentences": read}
+    return _("%(share)s%% of %(sentences)s") % {"share": _number(value), "sentences": read}
 
 
 def _found_silent(value: Decimal | None, sentences: int) -> str:

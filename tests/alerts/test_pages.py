@@ -63,7 +63,7 @@ def test_what_is_typed_is_what_is_kept_and_shown(owner_client: Client, organisat
     factories.tools(organisation)
     page = owner_client.post(f"{home}new/replaced/", {**NEW, "tool": "refund_card"}, follow=True).content.decode()
     assert "Made the alert Too much." in page
-    assert "Over 7.5 % of at least 200 sentences replaced, about refund_card, in 24 hours" in page
+    assert "Over 7.5% of at least 200 sentences replaced, about refund_card, in 24 hours" in page
     assert 'value="7.5"' in page
 
 
@@ -83,7 +83,7 @@ def test_what_it_would_say_now_is_told_and_nothing_is_saved(
     count(400, 40)
     tried = client.post(f"{home}new/replaced/", {**NEW, "try": "1"}).content.decode()
     assert "Now it would be raised" in tried
-    assert "10 % of 400 sentences" in tried
+    assert "10% of 400 sentences" in tried
     tried = client.post(f"{home}new/replaced/", {**NEW, "limit": "12", "try": "1"}, headers=FRAGMENT).content.decode()
     assert "Now it would not be raised" in tried
     assert 'value="12"' in tried
@@ -102,7 +102,7 @@ def test_a_viewer_sees_what_it_found_and_when_it_changed_but_no_form(
     services.look(alert.pk)
     for address in (home, f"{home}{alert.pk}/"):
         shown = client.get(address).content.decode()
-        assert "20 % of 400 sentences" in shown
+        assert "20% of 400 sentences" in shown
         assert "Raised" in shown
         assert 'name="limit"' not in shown
     assert 'name="limit"' not in client.get(f"{home}{alert.pk}/", headers=FRAGMENT).content.decode()
@@ -116,7 +116,7 @@ def test_the_overview_says_which_are_raised(viewer: Actor, clock: Any, count: Co
     services.look(alert.pk)
     shown = client.get(address).content.decode()
     assert "An alert is raised" in shown
-    assert f"{alert.name}</a>: 20 % of 400 sentences, since" in shown
+    assert f"{alert.name}</a>: 20% of 400 sentences, since" in shown
 
 
 def test_an_alert_about_a_tool_that_is_gone_keeps_it(owner_client: Client, owner: Actor, home: str) -> None:
