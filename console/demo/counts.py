@@ -11,6 +11,7 @@ from typing import Any
 from django.utils import timezone
 
 from console.demo.shop import Table
+from console.meters.models import Installation
 from console.meters.services import MOST_SAMPLES, Sent, ingest
 from console.organisations.actor import Actor
 from veraz.meters import CAUSES
@@ -20,7 +21,8 @@ _WINDOW = timedelta(minutes=1)
 _BUSY = (1, 1, 0, 0, 0, 1, 2, 4, 7, 9, 10, 9, 8, 9, 10, 10, 9, 8, 7, 6, 5, 4, 3, 2)  # by hour of the day
 _OUTCOMES = ("done", "done", "done", "failed", "refused", "pending_confirmation")
 _WRONG = (0.030, 0.022, 0.012)  # of the sentences, by version: each was written to put fewer in the place of others
-_INSTALLATIONS = (("web-1", 0, 0), ("web-2", 0, 0), ("kiosk", 1, 40))  # how far behind it is, how much it dropped
+_INSTALLATIONS = (("web-1", 0, 0, 0), ("web-2", 0, 0, 0), ("kiosk", 1, 40, 3))
+"""Each with how many versions it is behind, how much it dropped, and how many hours ago it was heard."""
 
 Sample = dict[str, Any]
 
@@ -30,9 +32,13 @@ def count(by: Actor, tools: list[Table], live: int) -> None:
     samples = list(_samples([tool["name"] for tool in tools if tool["write"]], live))
     for at in range(0, len(samples), MOST_SAMPLES):
         ingest(by, Sent(f"demo-{at}", _INSTALLATIONS[0][0], "0.1.0", live, samples[at : at + MOST_SAMPLES]))
-    for name, behind, dropped in _INSTALLATIONS:
+    for name, behind, dropped, hours in _INSTALLATIONS:
         lost = {"spool_full": dropped} if dropped else {}
         ingest(by, Sent(f"demo-{name}", name, "0.1.0", live - behind, (), lost))
+        heard = timezone.now() - timedelta(hours=hours)
+        Installation.objects.filter(organisation=by.organisation, name=name).update(
+            first_seen_at=heard, last_seen_at=heard
+        )
 
 
 def _samples(tools: list[str], live: int) -> Iterator[Sample]:

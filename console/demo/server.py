@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import errno
 import http.client
+import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from typing import Any
 
 from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
 from django.core.wsgi import get_wsgi_application
@@ -24,6 +26,27 @@ class Server(ThreadedWSGIServer):
 
     request_queue_size = 128
     daemon_threads = True
+
+    def __init__(self, *place_and_handler: Any) -> None:
+        self._connections: set[Any] = set()
+        super().__init__(*place_and_handler)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer on a connection, which its thread keeps open."""
+        self._connections.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        """Close a connection."""
+        self._connections.discard(request)
+        super().shutdown_request(request)
+
+    def server_close(self) -> None:
+        """Take no more connections, and hang up on those there are: a console that has stopped answers nobody."""
+        super().server_close()
+        for request in list(self._connections):
+            with suppress(OSError):  # it was closed just now
+                request.shutdown(socket.SHUT_RDWR)
 
     @property
     def address(self) -> str:

@@ -32,7 +32,11 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Shop:
-    """An organisation: `people` (its founder first), `keys`, and tables in the shapes that services take."""
+    """An organisation: `people` (its founder first), `keys`, and tables in the shapes that services take.
+
+    :ivar lies: by tool and language, what the model of its agent writes whatever was done.
+    :ivar rewording: what the walk publishes.
+    """
 
     organisation: str
     people: tuple[Person, ...]
@@ -41,11 +45,16 @@ class Shop:
     retired_tools: list[Table]
     versions: list[Table]
     drafts: list[Table]
-    conversations: list[Table]
+    lies: Mapping[str, Mapping[str, str]]
+    rewording: Table
 
     def person(self, role: str) -> Person:
         """Whoever has that role."""
         return next(person for person in self.people if person.role == role)
+
+    def key(self, scope: str) -> str:
+        """The name of a key that has that scope."""
+        return next(key.name for key in self.keys if scope in key.scopes)
 
 
 @lru_cache(maxsize=1)
