@@ -166,7 +166,10 @@ class Centres:
             said = self._joined(word)
             return said if said or Form.PAST in form.forms else self._headline(form, word)
         if kind is Form.GERUND and said is None:
-            return self._rules.read_ongoing(word.sketch, word.char)
+            before = word.words[word.at - 1] if word.at else ""
+            return self._rules.read_gerund(word.sketch, word.char, before) or self._rules.read_ongoing(
+                word.sketch, word.char
+            )
         if said and said.rule == MENTIONED and kind in (Form.PARTICIPLE, Form.PAST, Form.BASE):
             said = self._rules.read_unaccusative(word.sketch, word.char, kind, said, begins=self._begins(word)) or said
         if kind is Form.PAST and said and said.rule == MENTIONED and self._of_things(word):

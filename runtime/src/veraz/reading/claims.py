@@ -21,6 +21,7 @@ class Aspect(StrEnum):
     OFFER = "offer"  # a promise that hangs on the person's word: "once you confirm, I'll refund it"
     RESULT = "result"  # what one notices of it now: "Legal has it"
     OTHERS = "others"  # denied of some, who may be others: "no changes were made"
+    STANDING = "standing"  # how it is said to be still, or because of which something else is so
     STATE = "state"  # how a thing is, whoever made it so: "the order is cancelled"
 
 

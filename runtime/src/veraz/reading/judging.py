@@ -29,7 +29,7 @@ def judge(centre: Centre, role: Role | None, scopes: Scopes, char: int) -> tuple
     if scopes is NONE:
         return stance, aspect
     scope = scopes.over(char)
-    if scope and not (scope.rule == "when" and centre.said.active and stance is Stance.DONE):
+    if scope and not (scope.rule in ("when", "during") and centre.said.active and stance is Stance.DONE):
         return scope.stance, aspect
     return _under(scopes, centre, stance, aspect, char)
 
@@ -44,7 +44,7 @@ def judge_result(stance: Stance, past: bool, scopes: Scopes, char: int) -> tuple
     scope = scopes.over(char)
     if scope:
         return scope.stance, aspect
-    if scopes.condition:
+    if scopes.condition and not scopes.dated:
         return scopes.condition, Aspect.OFFER if scopes.condition is Stance.ASK else aspect
     return (Stance.MENTION, aspect) if scopes.general else (stance, aspect)
 
@@ -61,7 +61,10 @@ def _in_role(centre: Centre, role: Role | None) -> tuple[Stance, Aspect]:
 def _under(scopes: Scopes, centre: Centre, stance: Stance, aspect: Aspect, char: int) -> tuple[Stance, Aspect]:
     """Return what hangs over a main clause: a description, a condition beside it, a general rule."""
     said = centre.said
-    if (scopes.standing and aspect is Aspect.STATE) or ((scopes.standing or scopes.condition) and said.headline):
+    if scopes.standing and aspect is Aspect.STATE:
+        denied = centre.form is not None and stance is Stance.NOT_DONE
+        return Stance.MENTION if denied else stance, Aspect.STANDING
+    if (scopes.standing or scopes.condition) and said.headline:
         return Stance.MENTION, aspect
     if centre.form and aspect is Aspect.STATE and stance is Stance.DONE and scopes.is_anew(char):
         return Stance.MENTION, aspect  # "your other orders are cancelled" tells how other things stand
@@ -70,7 +73,7 @@ def _under(scopes: Scopes, centre: Centre, stance: Stance, aspect: Aspect, char:
     if scopes.now and stance is Stance.PROMISE and aspect is Aspect.PLAIN and not scopes.condition:
         return stance, Aspect.PROGRESS
     if scopes.condition and stance is Stance.PROMISE:
-        return scopes.condition, Aspect.OFFER if scopes.condition is Stance.ASK else aspect
+        return scopes.condition, Aspect.OFFER
     if stance is Stance.NOT_DONE and (scopes.is_anew(char) or scopes.hangs(char)):
         return Stance.MENTION, aspect
     if scopes.general and stance in (Stance.DONE, Stance.PROMISE) and (not said.active or _tenseless(centre)):

@@ -32,6 +32,7 @@ class FoundResult(NamedTuple):
     """A result met over the tokens ``at`` to ``end`` of a unit, and what it says there.
 
     :ivar past: whether it tells of what was: "ZB90 was yours".
+    :ivar active: whether the agent is its subject.
     :ivar tools: the tools it may tell of, as a bitset.
     """
 
@@ -40,6 +41,7 @@ class FoundResult(NamedTuple):
     end: int
     stance: Stance
     past: bool
+    active: bool
     tools: int = 0
 
 
@@ -55,7 +57,7 @@ class Noticer:
             for word in row.needed[0] if tools else ():
                 self._anchors.setdefault(word, []).append(index)
 
-    def __contains__(self, word: str) -> bool:
+    def __contains__(self, word: object) -> bool:
         return word in self._anchors
 
     def candidates(self, words: Sequence[str], nouns: Sequence[FoundNoun]) -> list[tuple[Result, int]]:
@@ -171,7 +173,8 @@ class _PlainLine:
         if helpers and stance is Stance.DONE and not row.denied:
             stance = Stance.PROMISE
         past = CHAR["was"] in self._classes[first:last]
-        return FoundResult(row, self._tokens[first], self._tokens[last - 1] + 1, stance, past)
+        active = "agent" in (self._subject(first), _SUBJECTS.get(self._classes[first]))
+        return FoundResult(row, self._tokens[first], self._tokens[last - 1] + 1, stance, past, active)
 
     def _subject(self, first: int) -> str | None:
         return _SUBJECTS.get(self._classes[first - 1]) if first else None

@@ -9,7 +9,7 @@ from veraz.languages import Form, Grammar, unit_rules
 from veraz.outcomes import Stance
 from veraz.reading.centres import Centre, Centres
 from veraz.reading.claims import Aspect, Claim, Reading, UnitReading
-from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, QUESTION, Sketch, WordClasses
+from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, NO, QUESTION, Sketch, WordClasses
 from veraz.reading.judging import judge, judge_result, role_beside_noun
 from veraz.reading.lexicon import Completion, Lexicon
 from veraz.reading.noticing import FoundResult, Noticer
@@ -39,7 +39,13 @@ from veraz.values import ValueWords
 from veraz.vocabulary import Role, compiled
 
 _BOUNDARIES = frozenset(
-    (BREAK, COLON, COMMA, QUESTION, *(CHAR[name] for name in ("and", "whether", "if", "if_person", "when")))
+    (
+        BREAK,
+        COLON,
+        COMMA,
+        QUESTION,
+        *(CHAR[name] for name in "and whether if if_person until when after during".split()),
+    )
 )
 _CLAUSE_EDGES = (BREAK, COLON, COMMA, QUESTION, CHAR["and"])
 _PAUSES = frozenset((*".!;,", "and"))
@@ -219,7 +225,7 @@ class Reader:
         tokens = parsed.tokens
         for found in self._noticer.find(rows, tokens.words, parsed.sketch, parsed.nouns):
             (start, _), (_, end) = tokens.spans[found.at], tokens.spans[found.end - 1]
-            if not any(claim.start < end and start < claim.end for claim in claims):
+            if not any(claim.firm and claim.start < end and start < claim.end for claim in claims):
                 yield self._result_claim(found, parsed)
 
     def _result_claim(self, found: FoundResult, parsed: _Parsed) -> Claim:
@@ -232,7 +238,10 @@ class Reader:
         )
         pointing = is_pointed and not named and not found.row.actions
         return _result_claim(found, parsed, (start, end))._replace(
-            tools=0 if pointing else tools, pointing=pointing, firm=bool(named), named=bool(named) or is_pointed
+            tools=0 if pointing else tools,
+            pointing=pointing,
+            firm=bool(named) or found.row.sure,
+            named=bool(named) or is_pointed,
         )
 
     # Completions: whole answers, or the opening of one.
@@ -320,6 +329,8 @@ def _pointing_claim(said: Completion, tokens: Tokens, at: int, end: int, *, whol
 def _claim(centre: Centre, tie: _Tie, parsed: _Parsed, window: tuple[int, int]) -> Claim:
     tokens, spans, said = parsed.tokens, parsed.tokens.spans, centre.said
     stance, aspect = judge(centre, tie.role, parsed.scopes, parsed.sketch.char_of[centre.at])
+    if centre.form and stance is Stance.DONE and (no := _of_nothing(centre, parsed.sketch)):
+        stance, aspect = Stance.NOT_DONE, Aspect.OTHERS if no == CHAR["no"] else aspect
     return Claim(
         start=spans[centre.at][0],
         end=spans[centre.end - 1][1],
@@ -353,6 +364,7 @@ def _result_claim(found: FoundResult, parsed: _Parsed, clause: tuple[int, int]) 
         aspect=aspect,
         rule=found.row.id,
         word=parsed.tokens.words[found.at],
+        active=found.active,
         hedged=parsed.scopes.unsure,
         past=parsed.scopes.past,
     )
@@ -368,6 +380,12 @@ def _clause(found: FoundResult, parsed: _Parsed) -> tuple[int, int]:
 
 def _owners(words: Sequence[str]) -> Iterator[str]:
     return (word.split("'")[0] for word in words)
+
+
+def _of_nothing(centre: Centre, sketch: Sketch) -> str:
+    """Return the class of a "no" right after a verb: "I placed no order", "I have ordered nothing"."""
+    after = sketch.chars[sketch.char_of[centre.end - 1] + 1 :].lstrip(CHAR["adv"])[:1]
+    return after if after in NO else ""
 
 
 def _windows(centres: Sequence[Centre], parsed: _Parsed) -> Iterator[tuple[int, int]]:
@@ -388,7 +406,7 @@ def _first_adjunct(centre: Centre, sketch: Sketch) -> int:
 
 def _is_loose(centre: Centre, near: Sequence[FoundNoun]) -> bool:
     """Tell whether a verb beside another action's things says too little: a state, or a generic verb ("send")."""
-    if centre.said.aspect in (Aspect.STATE, Aspect.PROGRESS):
+    if centre.said.aspect in (Aspect.STATE, Aspect.PROGRESS) and not centre.said.active:
         return True
     return centre.form is not None and centre.form.head.generic and any(found.tools for found in near)
 

@@ -30,6 +30,7 @@ class Result:
     :ivar denied: whether it says so only where it is denied: "nobody can use it any more".
     :ivar ahead: whether it says so where it is foretold as well: "it will be yours".
     :ivar bare: whether it speaks of the latest write without naming it: "you're off the hook".
+    :ivar sure: whether it is false where nothing was called, though nothing names it: "the page is live".
     :ivar needed: the words of each of its elements, one of which must stand in its unit; the first are the rarest.
     :ivar fixed: the words it is written with; ``led`` whether its subject is the first of them, ``marked`` whether a
         noun of a write is among them.
@@ -45,6 +46,7 @@ class Result:
     denied: bool
     ahead: bool
     bare: bool
+    sure: bool
     fixed: frozenset[str]
     led: bool
     marked: bool
@@ -86,6 +88,7 @@ _ELEMENTS = {
     "^": _FIRST,
 }
 _SUBJECT_ELEMENTS = frozenset(("ACT", "THING", "IT", "ID", "the", "_"))
+_JOINED = "(?:[^ .,;:?!]+ and )?"  # "signed and closed"
 _WORD_END = f"[{ACT}{THING}]? "
 
 
@@ -117,6 +120,7 @@ class _Compiler:
             denied=row.get("denied", False),
             ahead=row.get("ahead", False),
             bare=row.get("bare", False),
+            sure=row.get("sure", False),
             fixed=words,
             led=elements[0] == "^" or elements[0] in _SUBJECT_ELEMENTS,
             marked=not words.isdisjoint(("ACT", "THING")),
@@ -131,7 +135,7 @@ class _Compiler:
 
     def _written(self, element: str) -> str:
         if element in ("be", "have"):
-            return self._helper() + ("(?:have )?be " if element == "be" else "have ")
+            return self._helper() + "(?:have )?" + (f"be {_JOINED}" if element == "be" else "have ")
         forms = "|".join(re.escape(form) + _WORD_END for form in self._forms(element))
         return (self._helper() + "(?:have )?" if element[0] == "~" else "") + f"(?:{forms})"
 
@@ -141,7 +145,7 @@ class _Compiler:
 
     def _forms(self, element: str) -> list[str]:
         """Return the written forms of an element: its alternatives, "~know" in each of its forms."""
-        words = [fold_word(word).replace("_", " ") for word in element.lstrip("~").split("|")]
+        words = [fold_word(word.lstrip("~")).replace("_", " ") for word in element.split("|")]
         if element[0] != "~":
             return words
         return sorted({form for word in words for form in self._grammar.inflect(word)}, key=len, reverse=True)

@@ -9,7 +9,9 @@ from typing import NamedTuple
 from veraz.outcomes import Stance
 from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, QUESTION, QUOTE
 
-_OPENING = "whether if if_person when said general unsure standing since please anew past now sorry heard".split()
+_OPENING = (
+    "whether if if_person until when after during said general unsure standing since please anew past now sorry heard"
+).split()
 _MARKERS = re.compile(f"[{QUESTION}{QUOTE}{''.join(CHAR[name] for name in _OPENING)}]")
 _END_OF_CONDITION = re.compile(f"[{COMMA}{BREAK}{COLON}{QUESTION}]")
 _END_OF_CLAUSE = re.compile(f"[{BREAK}{COLON}{QUESTION}]")
@@ -18,7 +20,7 @@ _STANDING = frozenset((CHAR["standing"], CHAR["since"]))
 _UNSURE = frozenset((CHAR["whether"], CHAR["unsure"]))
 _KNOWING = frozenset((CHAR["know"], CHAR["unsure"]))
 _LONGEST_STATUS, _SHORTEST_SENTENCE = 7, 3
-_OPENS_CLAUSE = "agent person third it if if_person when".split()
+_OPENS_CLAUSE = "agent person third it if if_person until when after during".split()
 _FINITE = frozenset(
     CHAR[name] for name in "agent person third be was have will will3 will_be would can could did".split()
 )
@@ -27,6 +29,9 @@ _CLAUSE_EDGE = re.compile(
 )
 _JOINTS = frozenset((BREAK, CHAR["and"]))
 _SAID = re.compile(CHAR["said"])
+_CONDITIONS = frozenset(CHAR[name] for name in ("if", "until", "when", "after"))
+_DATING = frozenset((CHAR["until"], CHAR["after"]))
+_TIMES = {CHAR["when"]: "when", CHAR["after"]: "when", CHAR["during"]: "during"}
 _REPORTERS = frozenset(CHAR[name] for name in ("person", "third", "it"))
 
 
@@ -49,6 +54,7 @@ class Scopes(NamedTuple):
     :ivar anew: the clauses that speak of another time ("a second exchange", "again"), each from and to a character.
     :ivar past: whether it speaks of some while ago ("within the last 24 hours").
     :ivar now: whether it speaks of this moment; ``sorry`` whether it regrets.
+    :ivar dated: whether its condition only says when: "until 1 September".
     :ivar joints: where main clauses are joined, in a unit with a condition: "I couldn't, but if you like …".
     """
 
@@ -61,6 +67,7 @@ class Scopes(NamedTuple):
     past: bool = False
     now: bool = False
     sorry: bool = False
+    dated: bool = False
     joints: tuple[int, ...] = ()
 
     @property
@@ -105,6 +112,7 @@ def find_scopes(chars: str) -> Scopes:
         past=CHAR["past"] in present,
         now=CHAR["now"] in present,
         sorry=CHAR["sorry"] in present,
+        dated=all(_is_dated(chars, scope) for scope in stretches if scope.rule in ("condition", "when")),
         joints=tuple(at for at, char in enumerate(chars) if char in _JOINTS) if condition else (),
     )
 
@@ -121,12 +129,19 @@ def _opened(chars: str, at: int) -> Scope | None:
         return Scope(at, _end(_END_OF_CLAUSE, chars, at), Stance.MENTION, "report")
     if mark == CHAR["please"]:
         return Scope(at, len(chars), Stance.ASK, "please")
-    if mark in (CHAR["if"], CHAR["if_person"]):
+    if mark in (CHAR["if"], CHAR["if_person"], CHAR["until"]):
         end = _end(_END_OF_CONDITION, chars, at)
+        if mark == CHAR["if_person"]:  # "on your yes I will": the agent starts the main clause
+            end = next((index for index in range(at + 1, end) if chars[index] == CHAR["agent"]), end)
         if chars[end : end + 1] == COLON:  # "only if one of these is true: …, …"
             end = len(chars)
         return Scope(at, end, Stance.MENTION, "condition")
-    return Scope(at, _end(_END_OF_CONDITION, chars, at), Stance.MENTION, "when") if mark == CHAR["when"] else None
+    return Scope(at, _end(_END_OF_CONDITION, chars, at), Stance.MENTION, _TIMES[mark]) if mark in _TIMES else None
+
+
+def _is_dated(chars: str, scope: Scope) -> bool:
+    """Tell whether a scope only says when: "until 1 September", "after its restart"."""
+    return chars[scope.start] in _DATING and _FINITE.isdisjoint(chars[scope.start + 1 : scope.end])
 
 
 def _clauses(chars: str, mark: str) -> Iterator[tuple[int, int]]:
@@ -141,7 +156,7 @@ def _condition(present: set[str]) -> Stance | None:
     """Return the stance of a promise beside what the unit's markers make it hang on."""
     if not present.isdisjoint((CHAR["please"], CHAR["if_person"])):
         return Stance.ASK
-    return Stance.MENTION if not present.isdisjoint((CHAR["if"], CHAR["when"])) else None
+    return Stance.MENTION if not present.isdisjoint(_CONDITIONS) else None
 
 
 def _end(pattern: re.Pattern[str], chars: str, at: int) -> int:

@@ -25,7 +25,9 @@ _ALONE = (
     "(?![" + "".join(CHAR[name] for name in "will would can could may must do did to have be was been".split()) + "])"
 )
 _SPECIAL = {"...": _GAP, "^": _EDGE, "!": _ALONE}
-_AHEAD = frozenset(CHAR[name] for name in "will will3 will_be would can could may must if if_person when to".split())
+_AHEAD = frozenset(
+    CHAR[name] for name in "will will3 will_be would can could may must if if_person until when after to".split()
+)
 _STANDS = frozenset(CHAR[name] for name in "be was have been".split())
 _STOPS = frozenset((BREAK, COLON, QUESTION))
 _EDGES = frozenset((BREAK, COLON, QUESTION, COMMA, QUOTE))
@@ -38,11 +40,12 @@ _FINITE = frozenset(
     CHAR[name]
     for name in (
         *"agent person third have be was will will3 will_be would can could may must do did managed let".split(),
-        *"wh whether if when said".split(),
+        *"wh whether if until when after during said".split(),
     )
 )
 
 
+_ACTED = re.compile(f"{CHAR['agent']}{CHAR['adv']}*[{WORD}{CHAR['have']}{CHAR['did']}]")
 _NO_OBJECT = frozenset(("", BREAK, COMMA, *(CHAR[name] for name in ("adv", "prep", "now", "and"))))
 
 
@@ -81,6 +84,7 @@ class Said(NamedTuple):
 
 
 MENTIONED = "mention"
+_SINGLE = ("verbless", "unaccusative", "ongoing", "status")  # rules of the table by themselves
 
 
 @dataclass(frozen=True)
@@ -92,6 +96,7 @@ class StanceRules:
     unaccusative: Rule
     ongoing: Rule
     status: Rule
+    gerunds: Mapping[str, Rule]
 
     @classmethod
     @cache
@@ -99,7 +104,9 @@ class StanceRules:
         """Compile the ``rules`` of the language's stance table."""
         table = grammar.table("stance")
         patterns = {form: _compile(rows) for form, rows in table["rules"].items() if rows}
-        return cls(patterns, *(_rule(table[name]) for name in ("verbless", "unaccusative", "ongoing", "status")))
+        gerunds = {word: _rule(row) for row in table.get("gerunds", ()) for word in row["after"]}
+        verbless, unaccusative, ongoing, status = (_rule(table[name]) for name in _SINGLE)
+        return cls(patterns, verbless, unaccusative, ongoing, status, gerunds)
 
     def read(self, sketch: Sketch, at: int, form: str, agency: Agency) -> Said | None:
         """Return what the verb at ``at`` says in ``form`` (or as a ``predicate``), or ``None`` without a rule."""
@@ -151,6 +158,17 @@ class StanceRules:
         before = sketch.chars[_left_edge(sketch.chars, at) : at]
         opens = not before.strip(CHAR["now"] + CHAR["adv"]) and sketch.chars[at] != CHAR["know"]
         return _said(self.ongoing, 0, at) if opens and CHAR["now"] in sketch.chars else None
+
+    def read_gerund(self, sketch: Sketch, at: int, word: str) -> Said | None:
+        """Return what a gerund after ``word`` takes for granted beside an act: "By dropping it I kept …"."""
+        rule = self.gerunds.get(word)
+        chars, denies = sketch.chars, sketch.chars[at - 1 : at] == CHAR["not"]  # "instead of", "rather than"
+        if rule is None or denies != (rule.stance is Stance.NOT_DONE):
+            return None
+        end = chars.find(BREAK, at)
+        if not _ACTED.search(chars, chars.rfind(BREAK, 0, at) + 1, len(chars) if end < 0 else end):
+            return None
+        return _said(rule, 0, at - 1)._replace(active=True)
 
     def is_told_ahead(self, chars: str, at: int, bracket: int) -> bool:
         """Tell whether a status stands quoted or in brackets as one to come: "it will be pending (items modified)".

@@ -23,6 +23,7 @@ _ALLOWED_BY_ASPECT = {
     Aspect.REQUEST: _MADE,
     Aspect.STATE: (Outcome.DONE,),
     Aspect.OTHERS: (Outcome.DONE,),
+    Aspect.STANDING: (Outcome.DONE,),
     Aspect.RESULT: (Outcome.DONE,),
 }
 """Where a stance alone does not tell what an outcome allows."""
@@ -121,7 +122,8 @@ class Holder:
             return None
         if claim.stance in _HELD and not _allowed(claim, tool, call):
             return Held(claim, tool, call, Cause.DISAGREES)
-        if (claim.stance in _HELD or claim.aspect is Aspect.OFFER) and not self._supported(claim, call, text, values):
+        offers = claim.aspect is Aspect.OFFER and (claim.stance is Stance.ASK or call.outcome is Outcome.PENDING)
+        if (claim.stance in _HELD or offers) and not self._supported(claim, call, text, values):
             return Held(claim, tool, call, Cause.VALUE)
         return Held(claim, tool, call)
 
@@ -188,11 +190,16 @@ class Holder:
     def _untrue_write(self, claim: Claim, values: Sequence[Value]) -> bool:
         if claim.stance is Stance.PROMISE:
             return not self._asking
-        return claim.stance is Stance.DONE and not self._was_read(claim, values)
+        told = claim.stance is Stance.DONE and claim.aspect is not Aspect.STANDING
+        return told and not self._was_read(claim, values)
 
     def _untrue_lookup(self, claim: Claim) -> bool:
         """A look-up said to have been made is untrue where none was: any may be meant, or any call of the turn."""
-        looked = any(call.when is When.TURN or not self._vocabulary.tool(call.tool).write for call in self._record)
+        any_of_turn = claim.aspect is not Aspect.RESULT
+        looked = any(
+            (any_of_turn and call.when is When.TURN) or not self._vocabulary.tool(call.tool).write
+            for call in self._record
+        )
         return self._policy.lookups and claim.active and claim.stance is Stance.DONE and not looked
 
     def _was_read(self, claim: Claim, values: Sequence[Value]) -> bool:

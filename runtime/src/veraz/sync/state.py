@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 VARIABLE = "VERAZ_STATE"
 
+
 def state_folder(
     given: str | os.PathLike[str] | None, address: str, key: str, environ: Mapping[str, str] = os.environ
 ) -> Path:

@@ -40,7 +40,21 @@ _KIND_FIELDS = {
     "email": frozenset({"email", "mail"}),
 }
 _MONEY_FIELDS = frozenset(
-    {"amount", "amounts", "price", "prices", "total", "subtotal", "cost", "costs", "fee", "fees", "balance", "refund"}
+    {
+        "amount",
+        "amounts",
+        "price",
+        "prices",
+        "total",
+        "subtotal",
+        "sum",
+        "cost",
+        "costs",
+        "fee",
+        "fees",
+        "balance",
+        "refund",
+    }
     | {"paid", "charge", "charged", "value", "fare", "rate", "tax", "discount", "credit", "debit", "money"}
     | {"valor", "valores", "preco", "precos", "custo", "taxa", "saldo", "desconto", "cobrado", "pago", "reembolso"}
 )

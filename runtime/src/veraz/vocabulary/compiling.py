@@ -43,6 +43,7 @@ class _Compiler:
                 self._noun(word)
         for index, tool in enumerate(tools):
             self._add(self._texts.wording(tool), 1 << index, write=tool.write)
+        self._own_particles()
         positions = {tool.name: index for index, tool in enumerate(tools)}
         return Vocabulary(self._head_forms(), self._noun_forms(), tuple(tools), positions, self.actions)
 
@@ -53,6 +54,13 @@ class _Compiler:
                 self._head(verb).roles.add(role)
         for verb in light["shadows"]:  # "arrive at" is no arriving of what a tool did
             self._head(verb)
+
+    def _own_particles(self) -> None:
+        """A verb with a particle is a tool's own where the verb is, and the two are alike: "pass" and "pass on"."""
+        for verb, head in self.heads.items():
+            plain = self.heads.get(verb.split()[0]) if head.particle else None
+            if plain:
+                head.own |= plain.own & head.kin
 
     def _add(self, found: Wording, bit: int, *, write: bool) -> None:
         for action in found.actions if write else (LOOK_UP,):
