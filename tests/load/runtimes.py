@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 
 from veraz.meters import METERS, Series
 from veraz.sync.sender import Sender
@@ -55,11 +56,12 @@ class Setting:
         """A spool of the process that asks."""
         return Spool(self.folder, clock(self.epoch, self.began))
 
-    def act(self, role: str) -> None:
+    def act(self, role: str, is_over: Callable[[], bool]) -> None:
         """Be a writer or a sender."""
         if role == "writer":
-            write(self.spool())
-        send(Sender(self.spool(), Urllib3Transport(self.address, self.key)))
+            write(self.spool(), is_over)
+        else:
+            send(Sender(self.spool(), Urllib3Transport(self.address, self.key)), is_over)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,19 +119,19 @@ class Processes:
         self.failures += os.waitstatus_to_exitcode(status) > 0  # a signal was ours
 
 
-def write(spool: Spool) -> None:
+def write(spool: Spool, is_over: Callable[[], bool]) -> None:
     """Count, and now and then fork a child that counts too and may be killed."""
     known = series()
-    while True:
+    while not is_over():
         _turn(spool, known)
         time.sleep(random.expovariate(500))
         if random.random() < _FORKS:
             _fork(spool, known)
 
 
-def send(sender: Sender) -> None:
+def send(sender: Sender, is_over: Callable[[], bool]) -> None:
     """Send when it is time to; now and then, come to a proper end."""
-    while random.random() > _ENDS:
+    while random.random() > _ENDS and not is_over():
         time.sleep(min(sender.run() / FASTER, 1.0))
     sender.finish(2.0)
 
@@ -146,11 +148,10 @@ def series() -> list[Series]:
 def _be(role: str, setting: Setting, seed: float) -> None:
     """Be a child, which ends here."""
     random.seed(seed)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    ends, parent = Event(), os.getppid()
+    signal.signal(signal.SIGTERM, lambda *_: ends.set())  # one that raised could be lost in whatever it broke into
     try:
-        setting.act(role)
-    except SystemExit:
-        os._exit(0)
+        setting.act(role, lambda: ends.is_set() or os.getppid() != parent)
     except BaseException:
         traceback.print_exc()
         os._exit(1)
@@ -164,7 +165,6 @@ def _turn(spool: Spool, known: list[Series]) -> None:
 def _fork(spool: Spool, known: list[Series]) -> None:
     child = os.fork()
     if not child:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         for _ in range(30):
             _turn(spool, known)
         os._exit(0)
