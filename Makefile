@@ -26,7 +26,7 @@ $(READY): $(LOCK) runtime/pyproject.toml
 	@$(BIN)/pip install -qq --disable-pip-version-check --no-deps --no-index --no-build-isolation -e runtime
 	@touch $@
 
-demo: $(READY)  ## replies held to what was done, then the console with a shop in it (ARGS="--once", "--port N --json")
+demo: $(READY)  ## replies held to what was done, then the console and an agent (ARGS="--once", "--port N --json")
 	@exec $(BIN)/python -m console.demo $(ARGS)
 
 test: lint  ## lint, types, floors and every test (ARGS="-k words" picks tests)

@@ -16,18 +16,19 @@ ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 120  # seconds, of a machine that does much else
 
 
-def started(folder: Path, *arguments: str) -> subprocess.Popen[str]:
-    """Start the demo with all it keeps in `folder`; an empty one is a home with nothing in it."""
+def started(folder: Path, *arguments: str, **settings: str) -> subprocess.Popen[str]:
+    """Start the demo with all it keeps in `folder`, which is a home as well; settings are environment variables."""
     kept = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")}
     command = [sys.executable, "-m", "console.demo", *arguments]
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    return subprocess.Popen(command, cwd=ROOT, env={**kept, "DEMO_FOLDER": str(folder), "HOME": str(folder)}, **pipes)
+    environment = {**kept, "DEMO_FOLDER": str(folder), "HOME": str(folder), **settings}
+    return subprocess.Popen(command, cwd=ROOT, env=environment, **pipes)
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[dict[str, Any]]:
+def served(folder: Path, *arguments: str) -> Iterator[dict[str, Any]]:
     """Give what the demo says once it answers; at the end it is told to stop, and must have said nothing more."""
-    process = started(folder, "--port", "0", "--json")
+    process = started(folder, "--port", "0", "--json", *arguments)
     assert process.stdout
     if not (line := process.stdout.readline()):
         raise AssertionError(process.communicate(timeout=PATIENCE)[1])

@@ -43,12 +43,14 @@ def _arguments() -> argparse.Namespace:
 
 @contextmanager
 def _folder(*, of_its_own: bool) -> Iterator[None]:
-    """Have all that is written in the demo's folder; a walk's part of it goes when it ends."""
+    """Have all that is kept in the demo's folder; a walk's own is in there, begins empty, and goes when it ends."""
     if not of_its_own:
         yield
         return
     with TemporaryDirectory(prefix="walk-", dir=demo_folder(), ignore_cleanup_errors=True) as folder:
         os.environ[VARIABLE] = folder
+        for elsewhere in ("DATABASE_URL", "DATABASE_URL_FILE"):
+            os.environ.pop(elsewhere, None)
         yield
 
 

@@ -10,8 +10,7 @@ from uuid import uuid4
 
 from console import signing
 from console.demo.shop import shop
-from console.licences.queries import latest_of
-from console.organisations.models import Organisation
+from console.licences.models import Licence
 from veraz import Agent, Call, Outcome, OutcomeUnknown, Tool
 from veraz.agent import Plan, Reply
 from veraz.languages import reply_grammar
@@ -26,10 +25,16 @@ def connected(folder: Path, address: str, key: str, *, offline: bool = False) ->
 
     :param folder: for the licence, and for what the connection keeps.
     """
-    licence = folder / "shop.licence"
-    licence.write_text(latest_of(Organisation.objects.get(name=shop().organisation)).text, encoding="utf-8")
-    keys = signing.public_keys()
-    return Console(address, key, keys=keys, state=folder / "agent", offline=offline, licence=licence)
+    keys, state, licence = signing.public_keys(), folder / "agent", _licence(folder / "shop.licence")
+    return Console(address, key, keys=keys, state=state, offline=offline, licence=licence)
+
+
+def _licence(path: Path) -> Path | None:
+    """Keep the shop's latest licence in a file; a shop that was made before there were any has none."""
+    latest = Licence.objects.filter(organisation__name=shop().organisation).first()
+    if latest is not None:
+        path.write_text(latest.text, encoding="utf-8")
+    return None if latest is None else path
 
 
 class Unavailable(Exception):

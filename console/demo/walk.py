@@ -17,7 +17,8 @@ from veraz.sync.spool_view import spool_view
 
 _PATIENCE = 60  # seconds for a version to come, on a machine that does much else
 _FIGURES = {"Replies checked": "replies.checked", "Sentences replaced": "sentences.replaced", "Turns": "turns"}
-_VERSIONS = "/v1/outcome-phrasings/versions"
+_LIVE = "/v1/outcome-phrasings"
+_VERSIONS = f"{_LIVE}/versions"
 
 Step = Iterator[str]
 """A step, a line each; the first says what happens."""
@@ -32,10 +33,8 @@ class Walk:
     """
 
     def __init__(self, folder: Path, address: str, secrets: Mapping[str, str], stop: Callable[[], None]) -> None:
-        self._address = address
         self._stop = stop
-        self._asked = {**shop().rewording}
-        self._tool = self._asked["tool"]
+        self._tool, self._text = shop().rewording["tool"], shop().rewording["text"]
         self._script = Script(address, secrets[shop().key("phrasings:write")])
         self._visitor = Visitor(address, shop().person("viewer"))
         runtime = (folder, address, secrets[shop().key("meters:write")])
@@ -63,7 +62,7 @@ class Walk:
         yield self._read(self._refund(self._desk_alone), None)
 
     def _connect(self) -> Step:
-        live = self._script.asked("/v1/outcome-phrasings")
+        live = self._script.asked(_LIVE)
         began = time.monotonic()
         self._desk = Desk(self._console, "en")
         self._console.follow(self._came.put)
@@ -137,19 +136,16 @@ class Walk:
 
     def _reworded(self) -> dict[str, Any]:
         """Return what is live, with other words for a refund, as a whole set to publish."""
-        live, asked = self._script.asked("/v1/outcome-phrasings"), self._asked
-        texts = live["tools"].setdefault(self._tool, {}).setdefault(asked["language"], {})
-        self._text = next(text for text in asked["texts"] if text != texts.get(asked["outcome"]))
-        texts[asked["outcome"]] = self._text
-        return {"base_version": live["version"], "note": asked["note"], "tools": live["tools"]}
+        live, place = self._script.asked(_LIVE), shop().rewording
+        live["tools"][place["tool"]][place["language"]][place["outcome"]] = place["text"]
+        return {"base_version": live["version"], "note": place["note"], "tools": live["tools"]}
 
     def _listed(self, overview: Overview) -> str:
         spool = spool_view(self._console.folder)
         row = overview.row(spool.installation if spool else "")
-        _must(
-            len(row) > 2 and row[2].startswith(f"v{self._new}"), f"the runtime is listed with v{self._new}, not: {row}"
-        )
-        return f"holds {row[2]}"
+        holds = row[2] if len(row) > 2 else "nothing"
+        _must(holds.startswith(f"v{self._new}"), f"the runtime is listed with v{self._new}, not with {holds}")
+        return f"holds {holds}"
 
 
 def _must(so: bool, what: str) -> None:
