@@ -23,7 +23,7 @@ MOST_SAMPLES = 10_000  # in a post
 SAMPLES_KEPT = timedelta(days=45)  # longer than the oldest that is taken: none comes again once it is forgotten
 HOURS_KEPT = timedelta(days=400)
 INSTALLATIONS_KEPT = timedelta(days=90)
-_FORGOTTEN_AT_ONCE = 200  # batches in a transaction
+_FORGOTTEN_AT_ONCE = 50  # batches in a transaction
 
 
 @dataclass(frozen=True, slots=True)
