@@ -6,6 +6,7 @@ import gzip
 import json
 import logging
 import socket
+import sys
 import threading
 import time
 from base64 import urlsafe_b64encode
@@ -86,7 +87,7 @@ class FarConsole:
         return Answer(202, {}, json.dumps({**told, "next_seconds": 60}).encode())
 
     def registers(self, body: bytes | None) -> Answer:
-        if body is None:
+        if not body:
             return Answer(200, {}, b"{}")
         self.registered.append(body)
         names = [tool["name"] for tool in json.loads(body)["tools"]]
@@ -188,8 +189,9 @@ def loopback(far: FarConsole, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         def answer(self) -> None:
             body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
             answer = far.send(self.command, self.path, dict(self.headers), body)
-            self.send_response(answer.status)
-            for name, value in {"Content-Length": str(len(answer.body)), **answer.headers}.items():
+            self.send_response_only(answer.status)
+            own = {"Content-Length": str(len(answer.body)), "Date": self.date_time_string()}
+            for name, value in {**own, **answer.headers}.items():
                 self.send_header(name, value)
             self.end_headers()
             self.wfile.write(answer.body)
@@ -199,8 +201,14 @@ def loopback(far: FarConsole, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         def log_message(self, *_: Any) -> None:
             """Say nothing."""
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
+    class Server(ThreadingHTTPServer):
+        daemon_threads = True
+
+        def handle_error(self, request: Any, client_address: Any) -> None:
+            if not isinstance(sys.exc_info()[1], ConnectionError):  # who asked went away, as people do
+                super().handle_error(request, client_address)
+
+    server = Server(("127.0.0.1", 0), Handler)
     thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}"

@@ -1,5 +1,7 @@
 """The other commands, and the help that teaches."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -17,16 +19,43 @@ def test_the_version_is_told() -> None:
     assert run("--version").output == f"veraz, version {__version__}\n"
 
 
-@pytest.mark.parametrize("command", [(), ("check",), ("phrasings",), ("phrasings", "lint"), ("demo",)])
+GROUPS: list[tuple[str, ...]] = [(), ("phrasings",), ("tools",), ("meters",), ("licence",)]
+ABOUT_A_CONSOLE = [("sync",), ("tools", "push"), ("meters", "show"), ("licence", "show"), ("doctor",)]
+
+
+@pytest.mark.parametrize("command", [*GROUPS, *ABOUT_A_CONSOLE, ("check",), ("phrasings", "lint"), ("demo",)])
 def test_every_command_says_what_it_does(command: tuple[str, ...]) -> None:
     result = run(*command, "--help")
     assert result.exit_code == 0
     assert "Usage:" in result.output
 
 
-@pytest.mark.parametrize("command", [(), ("check",), ("phrasings", "lint")])
+@pytest.mark.parametrize("command", [(), ("check",), ("phrasings", "lint"), *ABOUT_A_CONSOLE])
 def test_help_shows_examples(command: tuple[str, ...]) -> None:
     assert "Examples:\n    veraz " in run(*command, "--help").output
+
+
+@pytest.mark.parametrize("command", ABOUT_A_CONSOLE)
+def test_what_is_about_a_console_names_the_variables_it_reads(command: tuple[str, ...]) -> None:
+    told = run(*command, "--help").output
+    for name in ("VERAZ_CONSOLE", "VERAZ_KEY", "VERAZ_KEYS", "VERAZ_STATE"):
+        assert f"[{name}]" in told
+
+
+def test_the_list_of_commands_says_all_of_what_each_does() -> None:
+    assert "..." not in run("--help").output.partition("Commands:")[2].partition("Examples:")[0]
+
+
+def test_a_command_that_there_is_not_is_wrong_usage() -> None:
+    assert run("snyc").exit_code == 2
+
+
+def test_a_check_brings_no_client_of_a_console_along() -> None:
+    code = (
+        "import sys\nfrom veraz.cli import main\nmain(['check', '--help'], standalone_mode=False)\nprint(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"veraz.sync", "sqlite3", "ssl", "joserfc", "urllib3"} & set(done.stdout.split())
 
 
 @pytest.fixture

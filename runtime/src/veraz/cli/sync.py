@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import signal
 import threading
 import time
 from collections.abc import Iterator
@@ -86,6 +87,7 @@ def _watch(console: Console, toolset: Toolset | None, *, send: bool) -> bool:
     click.echo(rows([*_held(console, None, fine=False), *_fit(console, toolset)]))
     poller = Poller(console.transport, console.keyring, console.cache, lambda: click.echo(_news(console, toolset)))
     background = Background(*([_sender(console)] if send else []))
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # as what stops services says it
     background.start()
     try:
         while (pause := poller.run()) != math.inf:
@@ -94,6 +96,7 @@ def _watch(console: Console, toolset: Toolset | None, *, send: bool) -> bool:
         return True
     finally:
         background.close()
+        signal.signal(signal.SIGTERM, before)
     return False
 
 
