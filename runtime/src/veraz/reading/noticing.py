@@ -7,8 +7,11 @@ mark after each noun that speaks of a write.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cache
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, reduce
+from itertools import accumulate
+from operator import and_, or_
 from typing import NamedTuple
 
 from veraz.languages import Grammar
@@ -52,19 +55,27 @@ class Noticer:
         self._results = Results.of(grammar)
         self._writes = vocabulary.writes
         self._rows = [(row, _tools_doing(row.actions, vocabulary)) for row in self._results.rows]
-        self._anchors: dict[str, list[int]] = {}
-        for index, (row, tools) in enumerate(self._rows):
-            for word in row.needed[0] if tools else ():
-                self._anchors.setdefault(word, []).append(index)
+        self._telling = sum(1 << index for index, (_, tools) in enumerate(self._rows) if tools)
 
-    def __contains__(self, word: object) -> bool:
-        return word in self._anchors
+    def looks_at(self, word: str) -> bool:
+        """Tell whether results are looked for in a unit with ``word``."""
+        rarest, *_ = self._results.standing.get(word, (0,))
+        return bool(rarest & self._telling)
 
-    def candidates(self, words: Sequence[str], nouns: Sequence[FoundNoun]) -> list[tuple[Result, int]]:
-        """Return the results whose words stand in a unit, each with the tools it may tell of."""
-        known = {part for word in words for part in _parts(word)}
-        near = sorted({index for word in known for index in self._anchors.get(word, ())})
-        return [self._rows[index] for index in near if _may_stand(self._rows[index][0], known, nouns)]
+    def rows_with(self, word: str) -> Sequence[int]:
+        """Return the rows that ``word`` may stand in, as a bitset for each place of an element; none for most words."""
+        return self._results.with_word(word)
+
+    def candidates(self, rows: Iterable[Sequence[int]], nouns: Sequence[FoundNoun]) -> list[tuple[Result, int]]:
+        """Return the results whose words stand in a unit, each with the tools it may tell of.
+
+        :param rows: what :meth:`rows_with` gives for each of its words.
+        """
+        met = list(self._results.shorter)
+        for each in filter(None, rows):
+            met = list(map(or_, met, each))
+        found = reduce(and_, met, self._telling if nouns else self._telling & ~self._results.marked)
+        return [self._rows[index] for index in _members(found)]
 
     def find(
         self, rows: Sequence[tuple[Result, int]], words: Sequence[str], sketch: Sketch, nouns: Sequence[FoundNoun]
@@ -86,22 +97,17 @@ def _tools_doing(actions: frozenset[str], vocabulary: Vocabulary) -> int:
     return tools
 
 
-def _parts(word: str) -> Sequence[str]:
-    """Return a word, with the owner and the verb of one like "alarm's"."""
-    at = word.find("'")
-    return (word, word[:at], word[at:]) if at > 0 else (word,)
+def _members(bitset: int) -> Iterator[int]:
+    while bitset:
+        lowest = bitset & -bitset
+        yield lowest.bit_length() - 1
+        bitset ^= lowest
 
 
 @cache
 def _compiled(pattern: str) -> re.Pattern[str]:
     """Return a row's pattern compiled, when it is first looked for: most never are, and all take long."""
     return re.compile(pattern)
-
-
-def _may_stand(row: Result, words: Collection[str], nouns: Sequence[FoundNoun]) -> bool:
-    if row.marked and not nouns:
-        return False
-    return not any(needed.isdisjoint(words) for needed in row.needed[1:])
 
 
 def _marks(nouns: Sequence[FoundNoun], writes: int) -> Iterator[tuple[int, str]]:
@@ -111,52 +117,69 @@ def _marks(nouns: Sequence[FoundNoun], writes: int) -> Iterator[tuple[int, str]]
             yield found.at + len(found.noun.rest), ACT if found.noun.act & writes else THING
 
 
+class _Part(NamedTuple):
+    """A word of a plain line, with the token and the class that it stands for."""
+
+    word: str
+    token: int
+    char: str
+
+
+def _parts(lemmas: Mapping[str, str], words: Sequence[str], sketch: Sketch) -> Iterator[_Part]:
+    """Yield what each token gives: nothing, itself, or a noun and its verb ("alarm's")."""
+    chars, past = sketch.chars, -1
+    for token, (word, at) in enumerate(zip(words, sketch.char_of, strict=True)):
+        if at == past and chars[at] in _WHOLE:
+            continue
+        past = at
+        if word in lemmas:
+            told = lemmas[word].split()
+        elif chars[at] in _LEFT_OUT:
+            continue
+        else:
+            owner, mark, rest = word.rpartition("'")
+            told = [owner, lemmas["'" + rest]] if mark and "'" + rest in lemmas else [word]
+        for place, part in enumerate(told):
+            yield _Part(part, token, chars[min(at + place, len(chars) - 1)])
+
+
 class _PlainLine:
-    """A unit as results are matched against it: its words, with the token and the class that each stands for."""
+    """A unit as results are matched against it."""
 
     def __init__(self, results: Results, words: Sequence[str], sketch: Sketch, marks: Mapping[int, str]) -> None:
         self._results = results
-        self._chars = sketch.chars
-        self._words: list[str] = []
-        self._tokens: list[int] = []
-        self._classes: list[str] = []
-        self._denials: list[int] = []
+        self._sketch = sketch
         self._marks = marks
-        denies, past = CHAR["not"] in sketch.chars, -1
-        for index, (word, at) in enumerate(zip(words, sketch.char_of, strict=True)):
-            if denies and at > past:  # a phrase is denied once
-                following = sketch.char_of[index + 1] if index + 1 < len(words) else len(sketch.chars)
-                self._denials += [len(self._words)] * (CHAR["not"] in sketch.chars[at:following])
-            if at > past or sketch.chars[at] not in _WHOLE:
-                self._add(index, word, at)
-            past = at
-        self.text = "".join(
-            f"{word}{marks.get(token, '')} " for word, token in zip(self._words, self._tokens, strict=True)
-        )
-        self._at = self._offsets()
+        self._parts = list(_parts(results.lemmas, words, sketch))
+        self.text = "".join([f"{word}{marks.get(token, '')} " for word, token, _ in self._parts])
 
-    def _add(self, index: int, word: str, at: int) -> None:
-        """Add what a token gives: nothing, itself, or a noun and its verb ("alarm's")."""
-        lemmas = self._results.lemmas
-        owner, mark, rest = word.rpartition("'")
-        if word in lemmas:
-            parts = lemmas[word].split()
-        elif self._chars[at] in _LEFT_OUT:
-            return
-        else:
-            parts = [owner, lemmas["'" + rest]] if mark and "'" + rest in lemmas else [word]
-        for place, part in enumerate(parts):
-            self._words.append(part)
-            self._tokens.append(index)
-            self._classes.append(self._chars[min(at + place, len(self._chars) - 1)])
+    @cached_property
+    def _words(self) -> Sequence[str]:
+        return [part.word for part in self._parts]
 
-    def _offsets(self) -> dict[int, int]:
-        """Return which word starts at which offset of the text; at its end, the number of words."""
-        offsets, at = {0: 0}, 0
-        for number, (word, token) in enumerate(zip(self._words, self._tokens, strict=True)):
-            at += len(word) + len(self._marks.get(token, "")) + 1
-            offsets[at] = number + 1
-        return offsets
+    @cached_property
+    def _tokens(self) -> Sequence[int]:
+        return [part.token for part in self._parts]
+
+    @cached_property
+    def _classes(self) -> Sequence[str]:
+        return [part.char for part in self._parts]
+
+    @cached_property
+    def _denials(self) -> Sequence[int]:
+        """The words before which a "not" was left out; a phrase is denied once."""
+        chars, at = self._sketch.chars, [*self._sketch.char_of, len(self._sketch.chars)]
+        if CHAR["not"] not in chars:
+            return []
+        first = (token for token in range(len(at) - 1) if not token or at[token] > at[token - 1])
+        denied = (token for token in first if CHAR["not"] in chars[at[token] : at[token + 1]])
+        return [bisect_left(self._tokens, token) for token in denied]
+
+    @cached_property
+    def _at(self) -> Mapping[int, int]:
+        """Which word starts at which offset of the text; at its end, the number of words."""
+        ends = accumulate(len(word) + len(self._marks.get(token, "")) + 1 for word, token, _ in self._parts)
+        return {0: 0, **{end: number for number, end in enumerate(ends, start=1)}}
 
     def read(self, row: Result, match: re.Match[str]) -> FoundResult | None:
         """Return what ``row`` says where it was met, if anything."""

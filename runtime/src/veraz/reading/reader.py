@@ -110,7 +110,7 @@ class Reader:
             bits = bits_of(entries)
         nouns = self._nouns(tokens.words, entries) if bits & NOUN else []
         asks, named = self._asks(tokens), _named(entries, nouns)
-        noticed = self._noticer.candidates(tokens.words, nouns) if bits & RESULT else []
+        noticed = self._noticer.candidates([entry.rows for entry in entries], nouns) if bits & RESULT else []
         if not bits & (NUMBER | _CLAIMING) and not noticed:
             return UnitReading(unit, (), asks, named, stated=stated)
         starts = [at for at, entry in enumerate(entries) if entry.bits & PHRASE]

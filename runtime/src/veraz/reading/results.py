@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import Any
 
 from veraz.languages import Grammar
@@ -54,13 +55,18 @@ class Result:
 
 @dataclass(frozen=True)
 class Results:
-    """A language's results.
+    """A language's results; a set of rows is a bitset.
 
+    :ivar standing: word to the rows it may stand in, by the place of the element it stands for.
+    :ivar shorter: by place, the rows with no element there; ``marked`` those with a noun of a write among them.
     :ivar lemmas: the one form that stands for each form of "be" and "have", contractions included.
     :ivar denials: words that turn a row round where they stand in a gap of it.
     """
 
     rows: Sequence[Result]
+    standing: Mapping[str, Sequence[int]]
+    shorter: Sequence[int]
+    marked: int
     lemmas: Mapping[str, str]
     denials: frozenset[str]
 
@@ -69,6 +75,13 @@ class Results:
     def of(cls, grammar: Grammar) -> Results:
         """Compile the table ``results`` of the language."""
         return _Compiler(grammar).compile()
+
+    def with_word(self, word: str) -> Sequence[int]:
+        """Return the rows that ``word``, or the owner or verb in it ("alarm's"), may stand in, by place."""
+        at = word.find("'")
+        parts = (word, word[:at], word[at:]) if at > 0 else (word,)
+        found = [self.standing[part] for part in parts if part in self.standing]
+        return [reduce(or_, rows) for rows in zip(*found, strict=True)]
 
 
 # Compiling the table.
@@ -103,7 +116,15 @@ class _Compiler:
     def compile(self) -> Results:
         rows = [self._result(row, phrase.split()) for row in self._table["results"] for phrase in row["words"]]
         lemmas = {fold_word(form): lemma for lemma, forms in self._table["lemmas"].items() for form in forms}
-        return Results(rows, lemmas, frozenset(self._table["denials"]))
+        places = range(max((len(row.needed) for row in rows), default=0))
+        standing: dict[str, list[int]] = {}
+        for index, row in enumerate(rows):
+            for place, needed in enumerate(row.needed):
+                for word in needed:
+                    standing.setdefault(word, [0 for _ in places])[place] |= 1 << index
+        shorter = [sum(1 << index for index, row in enumerate(rows) if len(row.needed) <= place) for place in places]
+        marked = sum(1 << index for index, row in enumerate(rows) if row.marked)
+        return Results(rows, standing, shorter, marked, lemmas, frozenset(self._table["denials"]))
 
     def _result(self, row: Mapping[str, Any], elements: Sequence[str]) -> Result:
         groups = self._table["groups"]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from veraz.languages import Form
 from veraz.reading.classes import WordClasses
@@ -29,6 +30,7 @@ class Entry:
     :ivar chars: its class characters, where it stands in no phrase.
     :ivar forms: the heads it is a form of; ``named`` the tools of these.
     :ivar nouns: the noun phrases it starts, the longest first.
+    :ivar rows: the rows of results that it may stand in.
     """
 
     bits: int
@@ -36,20 +38,24 @@ class Entry:
     forms: tuple[HeadForm, ...]
     named: int
     nouns: tuple[Noun, ...]
+    rows: Sequence[int]
+
+
+class _Results(Protocol):
+    def looks_at(self, word: str) -> bool: ...
+
+    def rows_with(self, word: str) -> Sequence[int]: ...
 
 
 class Wordbook(dict[str, Entry]):
-    """The entries of the words met so far; any other is made when it is met.
-
-    :param results: the words at which results are looked for.
-    """
+    """The entries of the words met so far; any other is made when it is met."""
 
     def __init__(
         self,
         vocabulary: Vocabulary,
         classes: WordClasses,
         lexicon: Lexicon,
-        results: Container[str],
+        results: _Results,
         values: ValueWords,
     ) -> None:
         super().__init__()
@@ -83,9 +89,10 @@ class Wordbook(dict[str, Entry]):
             NOUN: bool(nouns),
             GERUND: any(form.forms == {Form.GERUND} for form in forms),
             VALUE: may_tell(word, self._values),
-            RESULT: word in self._results,
+            RESULT: self._results.looks_at(word),
         }
-        return Entry(sum(bit for bit, holds in told.items() if holds), self._classes.of_word(word), forms, named, nouns)
+        bits = sum(bit for bit, holds in told.items() if holds)
+        return Entry(bits, self._classes.of_word(word), forms, named, nouns, self._results.rows_with(word))
 
     def _nouns(self, word: str) -> tuple[Noun, ...]:
         """Return the noun phrases that ``word`` starts, or the owner in it: "the card's"."""
