@@ -197,3 +197,25 @@ def test_nothing_but_answers_is_written_where_nobody_watches(tmp_path: Path) -> 
         [sys.executable, "-c", script, "check", file], capture_output=True, check=False, env=os.environ
     )
     assert done.stderr == b""
+
+
+def test_only_what_people_would_not_read_as_written_is_answered_where_that_is_asked_for() -> None:
+    kept = case(id="kept", reply="Anything else?", calls=[])
+    assert [told["id"] for told in answers(kept, case(id="changed"), options=("--changed",))] == ["changed"]
+
+
+def test_an_error_is_answered_whatever_is_asked_for() -> None:
+    assert "error" in run(case(reply=...), options=("--changed",)).stdout
+
+
+def test_a_summary_says_how_much_was_changed_and_why() -> None:
+    told = run(case(), case(reply="Anything else?", calls=[]), options=("--summary",)).stderr
+    assert "1 of 2 (50.0 %) not shown as written" in told
+    assert "1 disagrees" in told
+    assert "0 writes told after a reply" in told
+
+
+def test_what_would_be_missed_shows_where_the_writes_had_ended_otherwise() -> None:
+    done = case(calls=[{**case()["calls"][0], "outcome": "done"}])
+    assert answers(done)[0]["text"] == "I've booked your table."
+    assert answers(done, options=("--if-writes", "refused"))[0]["text"] == "That can't be done: book table."

@@ -36,6 +36,14 @@ class Case:
     now: datetime | None = None
     user: Mapping[str, Any] | None = None
 
+    def had_writes_ended(self, outcome: Outcome) -> Case:
+        """Return the case over a record in which this turn's writes ended so, and returned nothing."""
+        return replace(self, calls=tuple(self._ended(call, outcome) for call in self.calls))
+
+    def _ended(self, call: Call, outcome: Outcome) -> Call:
+        ends_so = call.when is When.TURN and self.checker.toolset[call.tool].write
+        return replace(call, outcome=outcome, reason=None, result=None) if ends_so else call
+
     def verdict(self) -> Verdict:
         """Check the reply."""
         return self.checker.check(self.reply, self.calls, now=self.now, user=self.user)

@@ -13,7 +13,9 @@ import click
 
 from veraz.cli.batch import Cases, as_object, parsed
 from veraz.cli.explain import explained
+from veraz.cli.summary import Summary
 from veraz.errors import VerazError
+from veraz.outcomes import Outcome
 from veraz.replies.settings import Replies, ValueSource
 from veraz.replies.verdict import Verdict
 
@@ -33,6 +35,11 @@ Examples:
   veraz check - --format text < replies.jsonl
   zcat replies.jsonl.gz | veraz check - --values derived
 
+\b
+On your own transcripts, before you switch it on (docs/accuracy.md):
+  veraz check replies.jsonl --format text --changed --summary      is each change right?
+  veraz check replies.jsonl --format text --if-writes refused      is each claim of a write changed?
+
 A line that is no case is answered {"id": ..., "error": ...}; the others go on, and the exit status is 1.
 """
 
@@ -47,18 +54,29 @@ A line that is no case is answered {"id": ..., "error": ...}; the others go on, 
     show_default=True,
     help="Where a value a sentence states may come from, for lines that do not say.",
 )
-def check(file: str, form: str, values: str) -> None:
+@click.option("--changed", is_flag=True, help="Answer only the replies that people would not read as written.")
+@click.option("--summary", is_flag=True, help="At the end, say on standard error what was changed, and why.")
+@click.option(
+    "--if-writes",
+    "ended",
+    type=click.Choice([outcome.value for outcome in Outcome]),
+    help="Hold replies to records in which each turn's writes had ended so: whatever then tells otherwise and stands "
+    "would be missed.",
+)
+def check(file: str, form: str, values: str, changed: bool, summary: bool, ended: str | None) -> None:
     """Hold replies to what was done. FILE has one JSON object a line; - is standard input."""
-    cases = Cases(Replies(values=values))
+    cases, told = Cases(Replies(values=values)), Summary()
     show = _as_json if form == "json" else _as_text
-    wrong = False
     with click.open_file(file, "rb") as lines:
         for line in _watched(lines, file):
             if line.strip():
-                answered = _answer(cases, line)
-                wrong |= answered.wrong
-                click.echo(show(answered))
-    if wrong:
+                answered = _answer(cases, line, ended)
+                told.add(answered.told)
+                if answered.wrong or answered.changed or not changed:
+                    click.echo(show(answered))
+    if summary:
+        click.echo(told.text(), err=True)
+    if told.errors:
         raise SystemExit(1)
 
 
@@ -73,13 +91,18 @@ class _Answered:
     def wrong(self) -> bool:
         return isinstance(self.told, str)
 
+    @property
+    def changed(self) -> bool:
+        return isinstance(self.told, Verdict) and (self.told.changed or self.told.unread is not None)
 
-def _answer(cases: Cases, line: bytes) -> _Answered:
+
+def _answer(cases: Cases, line: bytes, ended: str | None) -> _Answered:
     case_id = None
     try:
         given = parsed(line)
         case_id = given.get("id")
-        return _Answered(case_id, cases.of(given).verdict())
+        case = cases.of(given)
+        return _Answered(case_id, (case.had_writes_ended(Outcome(ended)) if ended else case).verdict())
     except VerazError as error:
         return _Answered(case_id, str(error))
     except Exception as error:  # a fault of ours in one case must not cost the others their answers
