@@ -29,6 +29,11 @@ class Post:
     headers: dict[str, str]
     body: bytes
 
+    @property
+    def can_be_split(self) -> bool:
+        """Whether it has samples for two."""
+        return len(json.loads(gzip.decompress(self.body))["samples"]) > 1
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -151,8 +156,13 @@ def _taken_and_failed(network: Network, post: Post) -> Said | None:
 
 
 def _too_large(network: Network, post: Post) -> Said | None:
-    samples = json.loads(gzip.decompress(post.body))["samples"]
-    return Said(413) if len(samples) > 1 else network.forward(post)
+    return Said(413) if post.can_be_split else network.forward(post)
+
+
+def _taken_and_too_large(network: Network, post: Post) -> Said | None:
+    """What answers for the console has had enough of what it brought there."""
+    said = network.forward(post)
+    return Said(413) if post.can_be_split else said
 
 
 _FATES: dict[Fate, int] = {
@@ -168,7 +178,8 @@ _FATES: dict[Fate, int] = {
     _unavailable: 5,
     _too_many: 3,
     _taken_and_failed: 5,
-    _too_large: 8,
+    _too_large: 5,
+    _taken_and_too_large: 5,
 }
 FATES = [fate.__name__.strip("_").replace("_", " ") for fate in _FATES]
 
