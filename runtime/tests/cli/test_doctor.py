@@ -234,6 +234,24 @@ def test_keys_that_no_held_one_has_signed_are_not_believed(far: Any, veraz: Run)
     assert "delete keys.jsonl" in found.wrong["keys"]
 
 
+def test_what_answers_and_is_no_console_is_told_so(far: Any, veraz: Run) -> None:
+    far.instead = lambda _: Answer(200, {}, b"<html>Welcome</html>")
+    assert Found(veraz).wrong == {"keys": "is this a console? Something between may have answered in its place"}
+
+
+def test_a_console_that_signs_with_a_key_it_does_not_name_is_told(far: Any, veraz: Run) -> None:
+    far.publish("One.")
+    veraz("sync")
+    named = far.signed_keys()
+    far.keys = [far.new_key()]
+
+    def answer(path: str) -> Answer:
+        return Answer(200, {}, named if path == "/v1/keys" else far.signed_document())
+
+    far.instead = answer
+    assert "SIGNING_KEY" in Found(veraz).wrong["published"]
+
+
 def test_a_key_that_follows_one_that_is_held_is_told_as_new(far: Any, veraz: Run) -> None:
     far.publish("One.")
     veraz("sync")

@@ -473,6 +473,17 @@ def test_while_a_process_sends_nothing_is_sent_beside_it(desk: Desk) -> None:
     assert (desk.waiting(), desk.meters.total()) == (3, 3)
 
 
+def test_an_agent_that_goes_on_counting_keeps_nobody_who_sends_all(desk: Desk) -> None:
+    def counting(post: dict[str, Any]) -> Answer:
+        desk.spool.count({TURN: 1})
+        return desk.meters.take(post)
+
+    desk.meters.script = [counting] * 20
+    desk.spool.count({TURN: 3})
+    assert desk.process().drain() == Drained(sent=3, posts=1)
+    assert desk.waiting() == 1
+
+
 def test_who_has_sent_all_leaves_the_lease_to_whoever_comes(desk: Desk) -> None:
     desk.spool.count({TURN: 3})
     desk.process().drain()
@@ -486,6 +497,7 @@ def test_the_first_post_that_comes_to_nothing_is_the_last(
 ) -> None:
     monkeypatch.setattr("veraz.sync.parcels.MOST_SAMPLES", 1)
     desk.spool.count({TURN: 1, READ: 2})
+    desk.passes(60)
     desk.meters.script = [desk.meters.take, fate]
     drained = desk.process().drain()
     assert (drained.posts, drained.failed, len(desk.meters.posts)) == (1, True, 2)

@@ -25,6 +25,7 @@ _SIGNS: tuple[tuple[str, str], ...] = (
     ("resolve", "is the host's name right, and does this machine know it?"),
     ("WRONG_VERSION_NUMBER", "no TLS is spoken there: is it another port, or http:// on this machine itself?"),
     ("CERTIFICATE_VERIFY_FAILED", "this machine does not trust its certificate: SSL_CERT_FILE names further ones"),
+    ("Read timed out", "it hangs or is slow: look at the console's own log"),
     ("timed out", "is a firewall between, or is a proxy needed? HTTPS_PROXY and NO_PROXY name one"),
     ("in time", "it hangs or is slow: look at the console's own log"),
     ("proxy", "HTTPS_PROXY and NO_PROXY say which proxy is asked"),
@@ -38,11 +39,16 @@ def advice(error: VerazError) -> str:
     """Return what a person can do about ``error``; nothing where its own text says it."""
     if isinstance(error, ConsoleRefused):
         return _of_refusal(error)
+    if isinstance(error, DocumentError) or is_strange(error):
+        return _STRANGE
     if isinstance(error, NotTrusted):
         return _NOT_TRUSTED
-    if isinstance(error, DocumentError):
-        return _STRANGE
     return next((told for sign, told in _SIGNS if sign in str(error)), "")
+
+
+def is_strange(error: VerazError) -> bool:
+    """Tell whether what came was not even signed, as no console answers."""
+    return isinstance(error, NotTrusted) and "no signed" in str(error)
 
 
 def missing_scope(error: ConsoleRefused) -> str:

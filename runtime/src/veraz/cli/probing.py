@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 
-from veraz.cli.advice import COMPARE, advice, missing_scope
+from veraz.cli.advice import COMPARE, advice, is_strange, missing_scope
 from veraz.cli.connection import Given, nothing_logged
 from veraz.cli.findings import Finding
 from veraz.cli.held import published
@@ -15,6 +15,7 @@ from veraz.cli.showing import span
 from veraz.errors import ConfigurationError, DocumentError, NoAnswer, NotTrusted
 from veraz.sync.cache import Cache
 from veraz.sync.document import Document, read_document
+from veraz.sync.keyring import FILE as KEYS_FILE
 from veraz.sync.keyring import Keyring
 from veraz.sync.keys import PHRASINGS, KeySet
 from veraz.sync.poller import KEYS_PATH, PHRASINGS_PATH
@@ -27,6 +28,7 @@ _SIGNED = {"Accept": "application/jose+json"}
 _JSON = {"Accept": "application/json", "Content-Type": "application/json"}
 _REFUSED_AS_EMPTY = (400, 422)
 _APART = 60.0  # seconds that clocks may be apart before someone should know
+_NOT_ITS_OWN = "agents refuse it and keep what is held: whoever runs the console should look at its SIGNING_KEY"
 _ASK = "whoever runs the console can tell; its address may be another's"
 
 
@@ -73,15 +75,25 @@ def console(given: Given) -> Iterator[Finding]:
     except ConfigurationError:
         return  # stands among the versions or the settings
     try:
-        yield from _Examined(transport, keyring, held).findings()
+        yield from _Examined(transport, keyring, held, _anew(given)).findings()
     except NoAnswer as error:
         yield Finding(_PART, "answers", str(error), advice(error) or _ASK, {"answers": False})
 
 
-class _Examined:
-    """A console under examination."""
+def _anew(given: Given) -> str:
+    """Return how another key set comes to be held, for who has seen that it is the console's."""
+    how = f"name it in {given.keys.source}" if given.keys.value else f"delete {KEYS_FILE} in the state folder"
+    return f"{COMPARE}; if the console's keys were replaced, {how}"
 
-    def __init__(self, transport: Transport, keyring: Keyring, held: Document | None) -> None:
+
+class _Examined:
+    """A console under examination.
+
+    :param anew: how another key set comes to be held.
+    """
+
+    def __init__(self, transport: Transport, keyring: Keyring, held: Document | None, anew: str) -> None:
+        self._anew = anew
         self._transport = transport
         self._keyring = keyring
         self._held = held
@@ -99,21 +111,25 @@ class _Examined:
         live = self._timed("GET", PHRASINGS_PATH)
         yield _times(first, live)
         yield _clock(live)
-        yield self._keys(first.answer)
+        try:
+            trusted = self._keyring.trusted(first.answer.body)
+        except NotTrusted as error:
+            yield Finding(_PART, "keys", str(error), advice(error) if is_strange(error) else self._anew)
+            if is_strange(error):
+                return
+            trusted = self._keyring.held or KeySet({})
+        else:
+            yield self._keys(trusted)
         yield from self._key(live.answer)
         if live.answer.status == 200:
-            yield self._live(first.answer, live.answer)
+            yield self._live(trusted, live.answer)
 
     def _timed(self, method: str, path: str) -> _Timed:
         begun = time.monotonic()
         answer = self._transport.send(method, path, _SIGNED)
         return _Timed(answer, time.time(), time.monotonic() - begun)
 
-    def _keys(self, answer: Answer) -> Finding:
-        try:
-            found = self._keyring.trusted(answer.body)
-        except NotTrusted as error:
-            return Finding(_PART, "keys", str(error), f"{COMPARE}; if they are right, delete keys.jsonl in the folder")
+    def _keys(self, found: KeySet) -> Finding:
         prints = found.fingerprints()
         new = [each for each in prints if each not in self._keyring.fingerprints()]
         data = {"fingerprints": list(prints), "new": new}
@@ -136,11 +152,11 @@ class _Examined:
             answer = self._transport.send(use.method, use.path, _JSON, use.body)
             yield _may(use.scope, use.does, needed=use.needed, answer=answer)
 
-    def _live(self, keys: Answer, live: Answer) -> Finding:
+    def _live(self, trusted: KeySet, live: Answer) -> Finding:
         try:
-            document = self._read(keys, live)
+            document = self._read(trusted, live)
         except (NotTrusted, DocumentError) as error:
-            return Finding(_PART, "published", str(error), advice(error), {"version": None})
+            return Finding(_PART, "published", str(error), _NOT_ITS_OWN, {"version": None})
         number, held = document.version.number, self._held
         data = {"version": number}
         if held is not None and held.version.number > number:
@@ -149,13 +165,13 @@ class _Examined:
         same = held is not None and held.version.digest == document.version.digest
         return Finding(_PART, "published", published(document) + ("\nthe one that is held" if same else ""), data=data)
 
-    def _read(self, keys: Answer, live: Answer) -> Document:
+    def _read(self, trusted: KeySet, live: Answer) -> Document:
         """Return the document, signed by a key that is held or that one of those has signed."""
         held = self._keyring.held or KeySet({})
         try:
             return read_document(held.verified(live.body, PHRASINGS))
         except NotTrusted:
-            return read_document(self._keyring.trusted(keys.body).verified(live.body, PHRASINGS))
+            return read_document(trusted.verified(live.body, PHRASINGS))
 
 
 def _times(first: _Timed, second: _Timed) -> Finding:

@@ -11,7 +11,7 @@ import json
 import math
 import os
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -115,18 +115,34 @@ class Sender:
         self._spool.flush()
         drained = Drained()
         try:
-            while not drained.failed and (schedule := self._parcels.lease(self._holder, LEASE)) is not None:
-                parcel = self._parcels.next(self._version(), all_windows=True)
-                if parcel is None:
-                    self._parcels.release(self._holder)
-                    return drained
+            for parcel, schedule in self._all_that_waits():
                 self._post(parcel, schedule, _TIMEOUT)
                 drained = self._with(drained, parcel)
+                if drained.failed:
+                    break
             self._parcels.release(self._holder)
             self._spool.tidy()
         except Busy:
             return replace(drained, elsewhere=True)
-        return drained if drained.failed else replace(drained, elsewhere=True)
+        return drained
+
+    def _all_that_waits(self) -> Iterator[tuple[Parcel, Schedule]]:
+        """Yield each parcel; this minute's once, since agents go on counting into it, and what it was split into.
+
+        :raises Busy: where another process sends.
+        """
+        for all_windows in (False, True, False):
+            while (found := self._leased(all_windows=all_windows)) is not None:
+                yield found
+                if all_windows:
+                    break
+
+    def _leased(self, *, all_windows: bool) -> tuple[Parcel, Schedule] | None:
+        schedule = self._parcels.lease(self._holder, LEASE)
+        if schedule is None:
+            raise Busy
+        parcel = self._parcels.next(self._version(), all_windows=all_windows)
+        return None if parcel is None else (parcel, schedule)
 
     def _with(self, drained: Drained, parcel: Parcel) -> Drained:
         """Return what was drained with a parcel that was posted: the spool tells what became of it."""
