@@ -2,7 +2,7 @@
 
     python benchmarks/spool.py [--turns 20000]
 
-Times are microseconds. A turn counts four series, and a minute holds 250 turns. «Beside three others» is one process of
+Times are microseconds. A turn counts five series, and a minute holds 250 turns. «Beside three others» is one process of
 four that share the file and count as fast as they can; agents never do.
 """
 
