@@ -39,7 +39,8 @@ class Claim(NamedTuple):
     :ivar alike: tools of a like action, of which it may speak where none of ``tools`` was called.
     :ivar hedged: whether its unit also says that it is not known.
     :ivar past: whether its unit speaks of some while ago.
-    :ivar named: whether its words name what it speaks of; else its unit must name something of the call.
+    :ivar noticed: whether it is a result, which tells of what this turn did; ``seen`` whether it is one that a look-up
+        may show; ``named`` whether its words name what it speaks of: else its unit must name something of the call.
     :ivar active: whether the agent is the one who acts; ``headless`` where no subject shows: "Cancelled #4412".
     """
 
@@ -60,6 +61,8 @@ class Claim(NamedTuple):
     alike: int = 0
     hedged: bool = False
     past: bool = False
+    noticed: bool = False
+    seen: bool = False
     named: bool = True
 
 

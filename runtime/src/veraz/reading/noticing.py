@@ -27,7 +27,9 @@ _WHOLE = frozenset(CHAR[name] for name in ("going", "able", "unable"))  # phrase
 _EDGES = frozenset((BREAK, COLON, COMMA, QUESTION, QUOTE, CHAR["and"]))
 _AHEAD = frozenset(CHAR[name] for name in ("will", "will3", "will_be", "going"))
 _SUBJECTS = {WORD: "other", **{CHAR[name]: name for name in ("agent", "person", "third", "it")}}
+_NOT = CHAR["not"]
 _FAR = 8  # how far before a phrase a "no" may stand in its subject
+_UNNAMED = frozenset((WORD, CHAR["it"]))
 _NAMED = 3  # words of a subject from which it is no bare plural
 
 
@@ -49,17 +51,21 @@ class FoundResult(NamedTuple):
 
 
 class Noticer:
-    """Finds the results that tell of a tool of a set."""
+    """Finds the results that tell of a tool of a set.
+
+    :ivar verbs: the forms of their verbs.
+    """
 
     def __init__(self, vocabulary: Vocabulary, grammar: Grammar) -> None:
         self._results = Results.of(grammar)
+        self.verbs = self._results.verbs
         self._writes = vocabulary.writes
-        self._rows = [(row, _tools_doing(row.actions, vocabulary)) for row in self._results.rows]
+        self._rows = [(row, _tools_of(row, vocabulary)) for row in self._results.rows]
         self._telling = sum(1 << index for index, (_, tools) in enumerate(self._rows) if tools)
 
     def looks_at(self, word: str) -> bool:
         """Tell whether results are looked for in a unit with ``word``."""
-        rarest, *_ = self._results.standing.get(word, (0,))
+        rarest, *_ = self._results.with_word(word) or (0,)
         return bool(rarest & self._telling)
 
     def rows_with(self, word: str) -> Sequence[int]:
@@ -89,9 +95,14 @@ class Noticer:
         return [found._replace(tools=tools) for row, tools, match in met if (found := line.read(row, match))]
 
 
+def _tools_of(row: Result, vocabulary: Vocabulary) -> int:
+    """Return the tools that do what a row tells of; where it names no action, every write."""
+    tools = _tools_doing(row.actions, vocabulary) if row.actions else vocabulary.writes
+    return tools & ~_tools_doing(row.barred, vocabulary)
+
+
 def _tools_doing(actions: frozenset[str], vocabulary: Vocabulary) -> int:
-    """Return the tools that do one of ``actions``; where none is given, every write."""
-    tools = 0 if actions else vocabulary.writes
+    tools = 0
     for action in actions:
         tools |= vocabulary.actions.get(action, 0)
     return tools
@@ -118,29 +129,39 @@ def _marks(nouns: Sequence[FoundNoun], writes: int) -> Iterator[tuple[int, str]]
 
 
 class _Part(NamedTuple):
-    """A word of a plain line, with the token and the class that it stands for."""
+    """A word of a plain line, with the token and the class that it stands for, and its mark as a noun."""
 
     word: str
     token: int
     char: str
+    mark: str
 
 
-def _parts(lemmas: Mapping[str, str], words: Sequence[str], sketch: Sketch) -> Iterator[_Part]:
+def _parts(
+    lemmas: Mapping[str, str], words: Sequence[str], sketch: Sketch, marks: Mapping[int, str]
+) -> Iterator[_Part]:
     """Yield what each token gives: nothing, itself, or a noun and its verb ("alarm's")."""
     chars, past = sketch.chars, -1
     for token, (word, at) in enumerate(zip(words, sketch.char_of, strict=True)):
         if at == past and chars[at] in _WHOLE:
             continue
         past = at
+        noun = marks.get(token, "")
         if word in lemmas:
-            told = lemmas[word].split()
+            told, noun = lemmas[word].split(), ""  # "stays" is no noun here
         elif chars[at] in _LEFT_OUT:
             continue
         else:
             owner, mark, rest = word.rpartition("'")
             told = [owner, lemmas["'" + rest]] if mark and "'" + rest in lemmas else [word]
         for place, part in enumerate(told):
-            yield _Part(part, token, chars[min(at + place, len(chars) - 1)])
+            yield _Part(part, token, chars[min(at + place, len(chars) - 1)], "" if place else noun)
+
+
+def _is_bare_plural(subject: Sequence[_Part]) -> bool:
+    if not subject[-1].mark or not subject[-1].word.endswith("s") or len(subject) >= _NAMED:
+        return False
+    return all(part.char in _UNNAMED and part.word.isalpha() for part in subject)
 
 
 class _PlainLine:
@@ -149,9 +170,8 @@ class _PlainLine:
     def __init__(self, results: Results, words: Sequence[str], sketch: Sketch, marks: Mapping[int, str]) -> None:
         self._results = results
         self._sketch = sketch
-        self._marks = marks
-        self._parts = list(_parts(results.lemmas, words, sketch))
-        self.text = "".join([f"{word}{marks.get(token, '')} " for word, token, _ in self._parts])
+        self._parts = list(_parts(results.lemmas, words, sketch, marks))
+        self.text = "".join([f"{word}{mark} " for word, _, _, mark in self._parts])
 
     @cached_property
     def _words(self) -> Sequence[str]:
@@ -168,17 +188,13 @@ class _PlainLine:
     @cached_property
     def _denials(self) -> Sequence[int]:
         """The words before which a "not" was left out; a phrase is denied once."""
-        chars, at = self._sketch.chars, [*self._sketch.char_of, len(self._sketch.chars)]
-        if CHAR["not"] not in chars:
-            return []
-        first = (token for token in range(len(at) - 1) if not token or at[token] > at[token - 1])
-        denied = (token for token in first if CHAR["not"] in chars[at[token] : at[token + 1]])
+        denied = (token for token, char in zip(self._sketch.token_of, self._sketch.chars, strict=True) if char == _NOT)
         return [bisect_left(self._tokens, token) for token in denied]
 
     @cached_property
     def _at(self) -> Mapping[int, int]:
         """Which word starts at which offset of the text; at its end, the number of words."""
-        ends = accumulate(len(word) + len(self._marks.get(token, "")) + 1 for word, token, _ in self._parts)
+        ends = accumulate(len(word) + len(mark) + 1 for word, _, _, mark in self._parts)
         return {0: 0, **{end: number for number, end in enumerate(ends, start=1)}}
 
     def read(self, row: Result, match: re.Match[str]) -> FoundResult | None:
@@ -203,23 +219,23 @@ class _PlainLine:
         return _SUBJECTS.get(self._classes[first - 1]) if first else None
 
     def _is_general(self, row: Result, first: int, last: int) -> bool:
-        """Tell whether the subject is any such thing: "A refund is in your inbox within …", "Parents know …"."""
+        """Tell whether the subject is any such thing: "A refund is in their inbox within …", "Parents know …".
+
+        What speaks of the person, or states a number, is about one of them: "A room is waiting for you".
+        """
         start = stop = first
         if row.led:
-            stop = next((place + 1 for place in range(first, last) if self._tokens[place] in self._marks), last)
+            stop = next((place + 1 for place in range(first, last) if self._parts[place].mark), last)
         while start and self._classes[start - 1] not in _EDGES:
             start -= 1
-        words, classes = self._words[start:stop], self._classes[start:stop]
-        if not words:
+        subject = self._parts[start:stop]
+        if not subject or self._is_addressed:
             return False
-        if CHAR["indefinite"] in classes:
-            return True
-        is_plural = words[-1].endswith("s") and self._tokens[stop - 1] in self._marks
-        return (
-            is_plural
-            and len(words) < _NAMED
-            and all(char in (WORD, CHAR["it"]) and word.isalpha() for word, char in zip(words, classes, strict=True))
-        )
+        return any(part.char == CHAR["indefinite"] for part in subject) or _is_bare_plural(subject)
+
+    @cached_property
+    def _is_addressed(self) -> bool:
+        return any(word in self._results.addressing or word[0].isdigit() for word in self._words)
 
     def _denied(self, row: Result, first: int, last: int) -> bool:
         """Tell whether a phrase is denied: by what was left out of it, by a word in a gap, or in its subject."""

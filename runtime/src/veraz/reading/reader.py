@@ -138,7 +138,8 @@ class Reader:
         word = words[after]
         if any(noun.act and not noun.rest for noun in self.vocabulary.nouns.get(word, ())):
             return word not in transparent
-        known = word in transparent or entries[after].bits & _CLAIMING or self._classes.is_function(word)
+        known = bool(entries[after].bits & _CLAIMING) or word in transparent
+        known = known or word in self._noticer.verbs or self._classes.is_function(word)
         return word.isalpha() and not known
 
     def _asks(self, tokens: Tokens) -> bool:
@@ -365,6 +366,8 @@ def _result_claim(found: FoundResult, parsed: _Parsed, clause: tuple[int, int]) 
         rule=found.row.id,
         word=parsed.tokens.words[found.at],
         active=found.active,
+        noticed=True,
+        seen=not found.row.unseen,
         hedged=parsed.scopes.unsure,
         past=parsed.scopes.past,
     )

@@ -26,12 +26,14 @@ class Result:
     """A row of a language's table of results, in one of its phrases.
 
     :ivar actions: the actions it tells of; empty for any write.
+    :ivar barred: actions that it never tells of.
     :ivar subjects: who must stand right before it (``agent``, ``person``, ``third``, ``it``, ``other``); empty for any.
     :ivar needs: classes of which one must stand in its unit.
     :ivar denied: whether it says so only where it is denied: "nobody can use it any more".
     :ivar ahead: whether it says so where it is foretold as well: "it will be yours".
     :ivar bare: whether it speaks of the latest write without naming it: "you're off the hook".
     :ivar sure: whether it is false where nothing was called, though nothing names it: "the page is live".
+    :ivar unseen: whether no look-up shows it: "it's yours".
     :ivar needed: the words of each of its elements, one of which must stand in its unit; the first are the rarest.
     :ivar fixed: the words it is written with; ``led`` whether its subject is the first of them, ``marked`` whether a
         noun of a write is among them.
@@ -40,6 +42,7 @@ class Result:
     id: str
     pattern: str
     actions: frozenset[str]
+    barred: frozenset[str]
     stance: Stance
     subjects: frozenset[str]
     needs: frozenset[str]
@@ -48,6 +51,7 @@ class Result:
     ahead: bool
     bare: bool
     sure: bool
+    unseen: bool
     fixed: frozenset[str]
     led: bool
     marked: bool
@@ -60,7 +64,8 @@ class Results:
     :ivar standing: word to the rows it may stand in, by the place of the element it stands for.
     :ivar shorter: by place, the rows with no element there; ``marked`` those with a noun of a write among them.
     :ivar lemmas: the one form that stands for each form of "be" and "have", contractions included.
-    :ivar denials: words that turn a row round where they stand in a gap of it.
+    :ivar verbs: the forms of the verbs in them.
+    :ivar denials: words that turn a row round where they stand in a gap of it; ``addressing`` ones speak of the person.
     """
 
     rows: Sequence[Result]
@@ -68,7 +73,9 @@ class Results:
     shorter: Sequence[int]
     marked: int
     lemmas: Mapping[str, str]
+    verbs: frozenset[str]
     denials: frozenset[str]
+    addressing: frozenset[str]
 
     @classmethod
     @cache
@@ -86,7 +93,7 @@ class Results:
 
 # Compiling the table.
 
-_PLAIN = "(?:(?!(?:to|of|for|in|on|at|with|that|and|or|by|from|about|is|be|have) )[^ .,;:?!]+ ){0,3}?"
+_PLAIN = "(?:(?!(?:to|of|for|in|on|at|with|that|and|or|but|so|than|which|by|from|about|is|be|have) )[^ .,;:?!]+ ){0,3}?"
 _FIRST = r"(?<![^ .,;:?!(] )"
 _OWNED = "(?:the|your|his|her|their|our) "
 _CALLED = f"(?:[^ ]+[{ACT}{THING}] )?"  # "order 4412"
@@ -101,6 +108,7 @@ _ELEMENTS = {
     "^": _FIRST,
 }
 _SUBJECT_ELEMENTS = frozenset(("ACT", "THING", "IT", "ID", "the", "_"))
+_OF = ("of", "not")
 _JOINED = "(?:[^ .,;:?!]+ and )?"  # "signed and closed"
 _WORD_END = f"[{ACT}{THING}]? "
 
@@ -124,16 +132,22 @@ class _Compiler:
                     standing.setdefault(word, [0 for _ in places])[place] |= 1 << index
         shorter = [sum(1 << index for index, row in enumerate(rows) if len(row.needed) <= place) for place in places]
         marked = sum(1 << index for index, row in enumerate(rows) if row.marked)
-        return Results(rows, standing, shorter, marked, lemmas, frozenset(self._table["denials"]))
+        denials, addressing = frozenset(self._table["denials"]), frozenset(self._table["addressing"])
+        return Results(rows, standing, shorter, marked, lemmas, self._verbs(), denials, addressing)
+
+    def _verbs(self) -> frozenset[str]:
+        elements = {element for row in self._table["results"] for phrase in row["words"] for element in phrase.split()}
+        return frozenset(form for element in elements if element[0] == "~" for form in self._forms(element))
 
     def _result(self, row: Mapping[str, Any], elements: Sequence[str]) -> Result:
         groups = self._table["groups"]
-        actions = (action for group in row["of"].split() for action in groups.get(group, [group]))
+        actions = [[action for name in row.get(key, "").split() for action in groups.get(name, [name])] for key in _OF]
         words = frozenset(word for element in elements for word in re.split(r"[|_()]", element))
         return Result(
             id=row["id"],
             pattern="(?<![^ ])" + "".join(map(self._element, elements)),
-            actions=frozenset(actions),
+            actions=frozenset(actions[0]),
+            barred=frozenset(actions[1]),
             stance=Stance(row["says"]),
             subjects=frozenset(row.get("subject", "").split()),
             needs=frozenset(CHAR[name] for name in row.get("needs", "").split()),
@@ -142,6 +156,7 @@ class _Compiler:
             ahead=row.get("ahead", False),
             bare=row.get("bare", False),
             sure=row.get("sure", False),
+            unseen=row.get("unseen", False),
             fixed=words,
             led=elements[0] == "^" or elements[0] in _SUBJECT_ELEMENTS,
             marked=not words.isdisjoint(("ACT", "THING")),

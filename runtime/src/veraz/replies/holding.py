@@ -134,6 +134,8 @@ class Holder:
         if claim.pointing:
             return self._pointed_at(claim, values)
         among = claim.tools & self._turn or claim.tools & self._session or claim.alike & self._turn or claim.tools
+        if claim.noticed and among & ~self._turn & self._session and self._turn & self._vocabulary.writes:
+            return None
         if not among & among - 1:
             return self._vocabulary.only_member(among)
         tools = list(self._vocabulary.members(among))
@@ -195,7 +197,7 @@ class Holder:
 
     def _untrue_lookup(self, claim: Claim) -> bool:
         """A look-up said to have been made is untrue where none was: any may be meant, or any call of the turn."""
-        any_of_turn = claim.aspect is not Aspect.RESULT
+        any_of_turn = not claim.noticed
         looked = any(
             (any_of_turn and call.when is When.TURN) or not self._vocabulary.tool(call.tool).write
             for call in self._record
@@ -206,7 +208,7 @@ class Holder:
         """Tell whether a passive reports what a look-up returned: a state («cancelled»), or a thing done long since."""
         if claim.active and not claim.headless:
             return False
-        if claim.aspect is Aspect.RESULT and self._carried.has_looked:
+        if claim.seen and self._carried.has_looked:
             return True
         looked_up = self._carried.by_lookups
         dated = any(isinstance(value, Moment) and looked_up.holds(value) is Support.CARRIED for value in values)
