@@ -23,6 +23,7 @@ from veraz.sync import Console
 from veraz.sync.background import Background
 from veraz.sync.cache import FILE, LARGEST
 from veraz.sync.files import read_whole
+from veraz.sync.keyring import FILE as KEYS_FILE
 from veraz.sync.poller import Poller
 from veraz.sync.sender import Drained, Sender
 from veraz.sync.spool_view import spool_view
@@ -70,7 +71,7 @@ def _once(console: Console, toolset: Toolset | None, bootstrap: Path | None, *, 
     before, pinned = console.version, console.keyring.fingerprints()
     fine = _refreshed(console)
     told = [*_held(console, before, fine=fine), *_fit(console, toolset)]
-    if not pinned and (keys := console.keyring.fingerprints()):
+    if not pinned and (keys := console.keyring.fingerprints()) and (console.folder / KEYS_FILE).exists():
         told.append(("keys", f"{', '.join(keys)}: pinned now; {COMPARE}"))
     if fine and bootstrap is not None:
         told.append(("bootstrap", _written(console, bootstrap)))
@@ -121,7 +122,7 @@ def _held(console: Console, before: LiveVersion | None, *, fine: bool) -> Iterat
     if fine and before is not None and before.digest != document.version.digest:
         yield "before", f"v{before.number}"
     since = kept_since(console.folder)
-    yield "kept in", f"{console.folder}{f', since {moment(since)}' if since else ', not kept'}"
+    yield "kept in", f"{console.folder}, since {moment(since)}" if since else f"nowhere: {console.folder} holds none"
 
 
 def _fit(console: Console, toolset: Toolset | None) -> Iterator[Row]:
