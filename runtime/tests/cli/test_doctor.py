@@ -110,10 +110,14 @@ def test_each_setting_says_where_it_came_from(veraz: Run, loopback: str, tmp_pat
     assert found.data("settings", "keys") == {"value": None, "source": None}
 
 
-def test_what_is_not_set_says_how_to_set_it(alone: Run) -> None:
+def test_what_is_not_set_says_how_to_set_it(alone: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = Found(alone).wrong
     assert set(wrong) == {"console", "key"}
     assert "set VERAZ_CONSOLE" in wrong["console"]
+    monkeypatch.setenv("VERAZ_OFFLINE", "1")
+    assert Found(alone).wrong == {}
+    monkeypatch.setenv("VERAZ_OFFLINE", "perhaps")
+    assert set(Found(alone).wrong) == {"console", "key", "offline"}
 
 
 @pytest.mark.parametrize(

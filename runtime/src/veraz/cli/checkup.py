@@ -96,7 +96,10 @@ def _is_offline() -> bool:
 
 def state(given: Given) -> Iterator[Finding]:
     """Yield what is kept for the console and key."""
-    folder = given.folder()
+    try:
+        folder = given.folder()
+    except ConfigurationError:
+        return  # stands among the settings
     if folder is None:
         yield Finding("state", "folder", f"one of those in {given.root}, by console and key")
         return
