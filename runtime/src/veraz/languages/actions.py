@@ -26,12 +26,15 @@ class Actions:
 
     @cached_property
     def by_verb(self) -> Mapping[str, tuple[str, ...]]:
-        """Verb to the ids of its actions; where it is the usual verb of some, only those."""
+        """Verb to the ids of its actions; where it is the usual verb of some, only those.
+
+        What is done about a thing is named by the thing: to book a table is no riding.
+        """
         usual: dict[str, list[str]] = {}
         other: dict[str, list[str]] = {}
         for action, words in self.actions.items():
             for index, verb in enumerate(words["verbs"]):
-                (other if index else usual).setdefault(fold_word(verb), []).append(action)
+                (other if index or words.get("thing") else usual).setdefault(fold_word(verb), []).append(action)
         return {verb: tuple(usual.get(verb) or other[verb][:2]) for verb in {**other, **usual}}
 
     @cached_property
