@@ -115,3 +115,14 @@ def test_a_verdict_names_tool_stance_outcome_and_rule_of_every_claim(shop: Any) 
     (claim,) = unit.claims
     assert (claim.tool, claim.stance, claim.outcome) == ("refund_card", Stance.DONE, Outcome.REFUSED)
     assert unit.rule == claim.rule == "en.perfect"
+
+
+def test_what_is_ordered_is_told_by_its_name_not_by_the_verb_it_shares(shop: Any) -> None:
+    tools = "book_table", "order_taxi"
+    text = shop.text("I've ordered your taxi.", shop.call("book_table", people=2), tools=tools)
+    assert text == "Not done: order taxi. Done: book table with people 2."
+
+
+def test_a_tool_called_by_its_name_is_that_one_whatever_others_share_a_word(shop: Any) -> None:
+    tools = "refund_card", "send_gift_card"
+    assert shop.text("Done: refund card.", shop.refund(), tools=tools) == "Done: refund card."

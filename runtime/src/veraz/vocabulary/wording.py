@@ -85,6 +85,7 @@ class ToolTexts:
                 self._read_thing(" ".join(nouns[index : index + size]), found)
         if not actions:
             found.own.update(dict.fromkeys(words))
+        if not actions or len(words) > 1:  # its name as it is written: "refund card: done"
             found.acts[" ".join(words)] = None
 
     def _actions_named(self, words: list[str], write: bool) -> Iterator[tuple[str, str]]:
