@@ -1,12 +1,13 @@
-"""Sums over the roll-ups, in SQL of which the plan is known: SQLite takes tables as they stand in a CROSS JOIN.
+"""Sums over the roll-ups, in SQL of which the plan is known.
 
-What few series count is read series by series; what every tool counts, row by row and then added up by series, before
-any of it is joined to what the series say.
+What few series count is read series by series: SQLite takes tables as they stand in a CROSS JOIN, and PostgreSQL what
+is LATERAL and cannot be drawn out of it. What every tool counts is read row by row from as few rows as tell it, and
+added up by series before it is joined to what the series say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from itertools import chain
@@ -25,11 +26,12 @@ _TOGETHER = ("", EVERY_TOOL)  # where series say no tool, or are of every tool
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """From one start to before another, in one of the roll-ups."""
+    """From one start to before another, in one of the roll-ups; `sign` is -1 where it is to be taken away."""
 
     kept: RollUp
     begins: Moment
     ends: Moment
+    sign: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,53 +46,75 @@ class Which:
     each_tool: bool = False
 
 
-def stretches(begins: datetime, ends: datetime, *, months: bool = False) -> Iterator[Stretch]:
-    """Take a stretch of whole hours apart: into days where it has whole ones, and those into months where asked."""
+def stretches(begins: datetime, ends: datetime) -> list[Stretch]:
+    """Take a stretch of hours apart: the whole days (in UTC) in it, and the hours before and after them."""
     first, last = _day_from(begins), ends.astimezone(UTC).date()
     if first >= last:
-        yield Stretch(Hour, begins, ends)
-        return
-    if begins < _midnight(first):
-        yield Stretch(Hour, begins, _midnight(first))
-    yield from _of_days(first, last) if months else (Stretch(Day, first, last),)
-    if _midnight(last) < ends:
-        yield Stretch(Hour, _midnight(last), ends)
+        return [Stretch(Hour, begins, ends)]
+    apart = [
+        Stretch(Hour, begins, _midnight(first)),
+        Stretch(Day, first, last),
+        Stretch(Hour, _midnight(last), ends),
+    ]
+    return [stretch for stretch in apart if stretch.begins < stretch.ends]
+
+
+def fewest(begins: datetime, ends: datetime) -> list[Stretch]:
+    """Make a stretch of hours of the fewest rows: of months, days, and hours that those have too few or too many."""
+    if ends - begins <= _DAY:
+        return [Stretch(Hour, begins, ends)]
+    first, last = _nearest_day(begins), _nearest_day(ends)
+    hours = (_between(Hour, begins, _midnight(first)), _between(Hour, _midnight(last), ends))
+    return [stretch for stretch in (*hours, *_of_days(first, last)) if stretch.begins < stretch.ends]
 
 
 def few(which: Which, stretch: Stretch, by: Sequence[str], *, starts: bool = False) -> list[tuple[Any, ...]]:
     """What some series count in a stretch, by columns of theirs and, where asked, by start: the start comes first."""
     picked = [*(["kept.start"] if starts else []), *(f"series.{name}" for name in by)]
     conditions, values = _conditions(which)
+    own = "kept.series_id = series.id AND kept.start >= %s AND kept.start < %s"
+    if connection.vendor == "postgresql":
+        beside = f"LATERAL (SELECT start, n FROM {_name(stretch.kept)} AS kept WHERE {own} OFFSET 0) AS kept"
+        where, given = conditions, [*_ends(stretch), *values]
+    else:
+        beside, where, given = f"{_name(stretch.kept)} AS kept", f"{conditions} AND {own}", [*values, *_ends(stretch)]
     sql = (
-        f"SELECT {', '.join([*picked, 'SUM(kept.n)'])} "
-        f"FROM {_name(Series)} AS series CROSS JOIN {_name(stretch.kept)} AS kept "
-        f"WHERE {conditions} AND kept.series_id = series.id AND kept.start >= %s AND kept.start < %s "
-        f"{_grouped(picked)}"
+        f"SELECT {', '.join([*picked, 'SUM(kept.n)'])} FROM {_name(Series)} AS series "
+        f"CROSS JOIN {beside} WHERE {where} {_grouped(picked)}"
     )
-    rows = _rows(sql, [*values, *_ends(stretch)])
+    rows = _rows(sql, given)
     return [(_moment(row[0], stretch.kept), *row[1:]) for row in rows] if starts else rows
 
 
-def many(which: Which, stretch: Stretch, by: Sequence[str]) -> list[tuple[Any, ...]]:
-    """What a great part of all series counts in a stretch, by columns of theirs."""
+def many(which: Which, apart: Sequence[Stretch], by: Sequence[str]) -> list[tuple[Any, ...]]:
+    """What a great part of all series counts in some stretches, by columns of theirs."""
     picked = [f"series.{name}" for name in by]
     conditions, values = _conditions(which)
+    one = "SELECT series_id, {sign}n AS n FROM {kept} WHERE organisation_id = %s AND start >= %s AND start < %s"
+    each = [one.format(sign="" if stretch.sign > 0 else "-", kept=_name(stretch.kept)) for stretch in apart]
     sql = (
-        f"SELECT {', '.join([*picked, 'SUM(kept.n)'])} FROM (SELECT series_id, SUM(n) AS n FROM {_name(stretch.kept)} "
-        "WHERE organisation_id = %s AND start >= %s AND start < %s GROUP BY series_id) AS kept "
+        f"SELECT {', '.join([*picked, 'SUM(kept.n)'])} FROM (SELECT series_id, SUM(n) AS n "
+        f"FROM ({' UNION ALL '.join(each)}) AS rows GROUP BY series_id) AS kept "
         f"CROSS JOIN {_name(Series)} AS series WHERE series.id = kept.series_id AND {conditions} {_grouped(picked)}"
     )
-    return _rows(sql, [which.organisation, *_ends(stretch), *values])
+    return _rows(sql, [*(value for stretch in apart for value in (which.organisation, *_ends(stretch))), *values])
 
 
-def _of_days(first: date, last: date) -> Iterator[Stretch]:
-    from_month, to_month = _month_from(first), last.replace(day=1)
+def _of_days(first: date, last: date) -> list[Stretch]:
+    """Whole months, and the days between them and the ends; nothing but days where there is no month."""
+    from_month, to_month = _nearest_month(first), _nearest_month(last)
     if from_month >= to_month:
-        yield Stretch(Day, first, last)
-        return
-    for kept, begins, ends in ((Day, first, from_month), (Month, from_month, to_month), (Day, to_month, last)):
-        if begins < ends:
-            yield Stretch(kept, begins, ends)
+        return [Stretch(Day, first, last)]
+    return [
+        _between(Day, first, from_month),
+        Stretch(Month, from_month, to_month),
+        _between(Day, to_month, last),
+    ]
+
+
+def _between(kept: RollUp, begins: Moment, ends: Moment) -> Stretch:
+    """A stretch to be added; or taken away, where its end comes first."""
+    return Stretch(kept, begins, ends) if begins <= ends else Stretch(kept, ends, begins, sign=-1)
 
 
 def _conditions(which: Which) -> tuple[str, list[Any]]:
@@ -139,9 +163,16 @@ def _day_from(moment: datetime) -> date:
     return day if _midnight(day) == moment else day + _DAY
 
 
-def _month_from(day: date) -> date:
-    """The first month that begins on a day or after."""
-    return day if day.day == 1 else (day.replace(day=1) + 31 * _DAY).replace(day=1)
+def _nearest_day(moment: datetime) -> date:
+    """The day whose beginning is nearest to a moment."""
+    return (moment.astimezone(UTC) + _DAY / 2).date()
+
+
+def _nearest_month(day: date) -> date:
+    """The month whose first day is nearest to a day."""
+    this = day.replace(day=1)
+    following = (this + 31 * _DAY).replace(day=1)
+    return this if day - this <= following - day else following
 
 
 def _midnight(day: date) -> datetime:
