@@ -50,7 +50,7 @@ class Carried:
         return Evidence.joined([self._part(call.result) for call in self._lookups], self._now)
 
     def _both(self, call: Call) -> list[Evidence]:
-        return [self._part(call.arguments), self._part(call.result)]
+        return [self._part(value) for value in (call.arguments, call.result) if value is not None]
 
     def _part(self, value: Any) -> Evidence:
         part = self._parts.get(id(value))

@@ -153,6 +153,7 @@ class _Check:
         self._now = now
         self._reading = checker.reader.read(reply)
         self._carried = Carried(checker.toolset, record, checker.words, now)
+        self._stated: dict[int, tuple[Value, ...]] = {}
         self._owed = list(self._writes())
         self._told: set[int] = set()
         self._shown: set[str] = set()
@@ -160,9 +161,7 @@ class _Check:
         self._ruling = checker.rules.ruling(self._counts, user, quoted=self._reading.quoted)
 
     def verdict(self) -> Verdict:
-        values = [self._values(unit) for unit in self._reading.units]
-        held = self._hold(values)
-        units = [self._unit(*each) for each in zip(self._reading.units, held, values, strict=True)]
+        units = [self._unit(*each) for each in zip(self._reading.units, self._hold(), strict=True)]
         self._counts["sentences.read"] = len(units)
         added = [self._addition(call) for call in self._left_out()]
         quoted = self._reading.quoted
@@ -174,23 +173,32 @@ class _Check:
         counts, version = dict(self._counts), self._checker.phrasings.version
         return Verdict(text, tuple(units), tuple(added), counts, version, required=required)
 
-    def _values(self, reading: UnitReading) -> tuple[Value, ...]:
-        unit = reading.unit
-        if not reading.stated:
-            return ()
-        return read_values(self._reply, self._reading.folded, unit.body, unit.end, self._checker.words, self._now)
-
-    def _hold(self, values: Sequence[Sequence[Value]]) -> list[list[Held]]:
+    def _hold(self) -> list[list[Held]]:
         asking = any(unit.asks for unit in self._reading.units)
         vocabulary = self._checker.reader.vocabulary
         holder = Holder(vocabulary, self._record, self._carried, self._checker.policy, asking=asking)
-        units = zip(self._reading.units, values, strict=True)
-        return excused([holder.hold(unit, self._text(unit), stated) for unit, stated in units])
+        return excused(
+            [
+                holder.hold(unit, self._text(unit), self._values(unit)) if unit.claims or unit.asserts else []
+                for unit in self._reading.units
+            ]
+        )
+
+    def _values(self, reading: UnitReading) -> tuple[Value, ...]:
+        """Return the values that a unit states; each is read on the first question."""
+        unit = reading.unit
+        if not reading.stated:
+            return ()
+        if unit.start not in self._stated:
+            self._stated[unit.start] = read_values(
+                self._reply, self._reading.folded, unit.body, unit.end, self._checker.words, self._now
+            )
+        return self._stated[unit.start]
 
     def _text(self, reading: UnitReading) -> str:
         return self._reading.folded[reading.unit.start : reading.unit.end]
 
-    def _unit(self, reading: UnitReading, held: Sequence[Held], values: Sequence[Value]) -> UnitVerdict:
+    def _unit(self, reading: UnitReading, held: Sequence[Held]) -> UnitVerdict:
         unit = reading.unit
         wrong = next((each for each in held if each.cause), None) if held else None
         claims = tuple(
@@ -202,17 +210,17 @@ class _Check:
         verdict = self._ruling.unit(kept)
         if verdict.action is not Action.REMOVE:  # what a rule takes out tells of nothing
             self._told.update(id(each.call) for each in held if each.tells)
-            self._told.update([id(call) for call in self._left_out() if self._tells(call, reading, held, values)])
+            self._told.update([id(call) for call in self._left_out() if self._tells(call, reading, held)])
         return verdict
 
-    def _tells(self, call: Call, reading: UnitReading, held: Sequence[Held], values: Sequence[Value]) -> bool:
+    def _tells(self, call: Call, reading: UnitReading, held: Sequence[Held]) -> bool:
         """Tell whether a unit that claims nothing of ``call`` tells of it by what only that call carries.
 
         A value that only it returned does; so do two of its texts, or one beside a word that speaks of its tool.
         """
         if held and any(each.call is call for each in held):
             return False
-        if values and self._carried.returned_alone(call, values):
+        if call.result is not None and self._carried.returned_alone(call, self._values(reading)):
             return True
         found = self._carried.alone_names(call, self._text(reading), self._record)
         return found > 1 or (found == 1 and bool(reading.named & self._checker.reader.vocabulary.bitset([call.tool])))

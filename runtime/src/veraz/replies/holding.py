@@ -82,8 +82,6 @@ class Holder:
 
         :param text: the unit's folded text.
         """
-        if not unit.claims and not values:
-            return []
         alone = not values or len({claim.tools for claim in unit.claims}) == 1
         held: list[Held] = []
         for claim in unit.claims:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
+from typing import NamedTuple
 
 from veraz.values.numerals import is_digits, read_number, read_scaled
 from veraz.values.scan import Scan
@@ -14,8 +14,7 @@ _DASHES = frozenset("-–—")
 _GOES_ON = frozenset({"%", "/", ":", "-"})
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(NamedTuple):
     """An amount ``text[start:end]`` states.
 
     :ivar value: in units of the currency, signed: 12.50 for "$12.50" and for "12 dollars and 50 cents".
@@ -30,8 +29,7 @@ class Amount:
     also: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(NamedTuple):
     first: int
     stop: int
     value: Decimal
@@ -40,8 +38,9 @@ class _Found:
 
 def read_amounts(scan: Scan, words: ValueWords) -> list[Amount]:
     """Return the amounts of ``scan`` in order, and take their tokens."""
-    signs, names = words.money.signs, words.money.names
-    marks = [index for index, word in enumerate(scan.words) if word in signs or word in names]
+    if words.money.marks.isdisjoint(scan.words):
+        return []
+    marks = [index for index, word in enumerate(scan.words) if word in words.money.marks]
     amounts: list[Amount] = []
     past = 0
     for mark in marks:

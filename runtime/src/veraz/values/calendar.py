@@ -6,7 +6,7 @@ import re
 from collections.abc import Container
 from dataclasses import dataclass
 from datetime import time
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from veraz.values.clock import read_time
 from veraz.values.numerals import is_digits
@@ -27,8 +27,7 @@ _MOST_DAYS = 6  # told before one month: "12, 13 e 14 de março"
 Parts: TypeAlias = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """What stands at tokens ``first`` up to ``stop``, as the arguments of a :class:`~veraz.values.moments.Moment`."""
 
     first: int

@@ -24,6 +24,7 @@ _PART = re.compile(r"[^-_./#:]+")
 _DIGIT = re.compile(r"[0-9]")
 _MARKED = re.compile(r"[0-9@]")
 _WORD = re.compile(r"[a-z]+")
+_DATE = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 _LARGEST = 10**24
 _LONGEST_NAME = 80  # characters of a field's name that tell what it holds
 _LONGEST_PLAIN = 12  # digits that are no more than a number: no card has so few
@@ -81,8 +82,10 @@ class Facts:
     kinds: set[str] = field(default_factory=set)
 
     @classmethod
-    def joined(cls, parts: Iterable[Facts]) -> Facts:
+    def joined(cls, parts: Sequence[Facts]) -> Facts:
         """Return what all of ``parts`` hold."""
+        if len(parts) == 1:
+            return parts[0]
         joined = cls()
         for part in parts:
             joined.money |= part.money
@@ -172,12 +175,19 @@ class _Gatherer:
         if len(text) <= _LONGEST_PLAIN and text.isdigit() and text.isascii():
             self._count(Decimal(text), named)
             self.facts.keys.add(text)
+        elif date := _DATE.fullmatch(text):
+            self._date(date)
         else:
             self._currency(named, text)
             if self._instant(text):
                 return
             self._text(named, text)
         self.facts.kinds.update(named.kinds)
+
+    def _date(self, date: re.Match[str]) -> None:
+        """Read an ISO date, which may be the key of something too."""
+        self._value(Moment(0, date.end(), int(date[1]), int(date[2]), int(date[3])))
+        self._run(date[0])
 
     def _text(self, named: _Naming, text: str) -> None:
         folded = fold(text)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from veraz.values.checkdigits import is_card, is_cnpj, is_cpf, is_iban
+from veraz.values.numerals import is_digits
 from veraz.values.scan import Scan
 from veraz.values.words import IdentifierWords, ValueWords
 
@@ -22,12 +23,16 @@ _NAME_REACH = 4  # tokens between a number and the word that names it
 # Runs that hold no space. What a sentence puts around them is cut off below.
 _CHUNK = re.compile(r"[^\s,;()<>\"\[\]{}|=]+")
 _EDGES = ".:!?*_`~'\\-/–—"
-_DIGIT = re.compile(r"[0-9]")
+_MARKED = re.compile(r"[0-9@]")
 _EMAIL = re.compile(r"[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}")
 _DOCUMENT = re.compile(
     r"[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}"
     r"|[0-9a-z]{2}\.[0-9a-z]{3}\.[0-9a-z]{3}/[0-9a-z]{4}-[0-9]{2}"
 )
+_NOT_DIGITS = re.compile(r"[^0-9]")
+_LETTER = re.compile(r"[a-z]")
+_UUID_LENGTH = 36
+_DOCUMENT_LENGTHS = (14, 18)
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 _CODE = re.compile(r"#?[a-z0-9]+(?:[-_.][a-z0-9]+)*")
 _QUANTITY = re.compile(r"[0-9]+(?:[.,/-][0-9]+)*-?[a-z]+[0-9]{0,2}(?:-[a-z]+)*")  # 100ml, 16gb, 15h30, 7-day
@@ -49,8 +54,7 @@ _BEFORE_A_PIECE = frozenset("-_/.$%")
 _PUNCTUATION = re.compile(r"[^\w@]|_")
 
 
-@dataclass(frozen=True, slots=True)
-class Identifier:
+class Identifier(NamedTuple):
     """An identifier that ``text[start:end]`` states.
 
     :ivar kind: ``email``, ``cpf``, ``cnpj``, ``card``, ``iban``, ``phone``, ``uuid``, ``code``, or what the word before
@@ -73,7 +77,7 @@ def key_of(text: str) -> str:
 
 def read_identifiers(scan: Scan, start: int, end: int, words: ValueWords) -> list[Identifier]:
     """Return the identifiers of ``text[start:end]``, in order, apart from each other; a shape says more than a name."""
-    left = sum(len(word) for word in scan.words if "0" <= word[:1] <= "9")  # digits that no amount or date took
+    left = sum([len(word) for word in scan.words if is_digits(word)])  # digits that no amount or date took
     if not left and "@" not in scan.words:
         return []
     spaced = _spaced(scan, start, end) if left >= _FEWEST_SPACED else ()
@@ -111,7 +115,7 @@ def _chunks(scan: Scan, start: int, end: int, words: IdentifierWords) -> Iterato
     folded = scan.folded
     for match in _CHUNK.finditer(folded, start, end):
         chunk = match[0]
-        if chunk.isalpha() or not ("@" in chunk or _DIGIT.search(chunk)) or "://" in chunk or chunk.startswith("www."):
+        if not _MARKED.search(chunk) or "://" in chunk or chunk.startswith("www."):
             continue
         first = match.start() + len(chunk) - len(chunk.lstrip(_EDGES))
         chunk = chunk.strip(_EDGES)
@@ -125,9 +129,10 @@ def _kind(chunk: str, written: str, words: IdentifierWords) -> str | None:
     """Return what kind of identifier a chunk is by its shape alone; ``None`` where it is none."""
     if "@" in chunk:
         return "email" if _EMAIL.fullmatch(chunk) else None
-    if _UUID.fullmatch(chunk):
+    size = len(chunk)
+    if size == _UUID_LENGTH and _UUID.fullmatch(chunk):
         return "uuid"
-    if _DOCUMENT.fullmatch(chunk):
+    if size in _DOCUMENT_LENGTHS and _DOCUMENT.fullmatch(chunk):
         key = key_of(chunk).upper()
         return "cpf" if is_cpf(key) else "cnpj" if is_cnpj(key) else "code"
     if is_iban(written) or chunk.isdigit():
@@ -138,10 +143,10 @@ def _kind(chunk: str, written: str, words: IdentifierWords) -> str | None:
 def _is_code(chunk: str, written: str, words: IdentifierWords) -> bool:
     if not _CODE.fullmatch(chunk) or chunk in words.unlike:
         return False
-    digits = sum(char.isdigit() for char in chunk)
+    digits = len(_NOT_DIGITS.sub("", chunk))
     if chunk[0] == "#" and digits > 1:
         return True
-    if digits == len(chunk) or not any(char.isalpha() for char in chunk):
+    if digits == len(chunk) or not _LETTER.search(chunk):
         return False
     if _SHORT_CODE.fullmatch(written):
         return True
@@ -189,7 +194,10 @@ def _is_a_piece(scan: Scan, index: int) -> bool:
     return before.isalnum() or before in _BEFORE_A_PIECE
 
 
+_CHECKS = {"cpf": is_cpf, "cnpj": is_cnpj}
+
+
 def _checked(kind: str, digits: str) -> str:
     """Return ``kind``, unless it has check digits and these are wrong."""
-    check = {"cpf": is_cpf, "cnpj": is_cnpj}.get(kind)
+    check = _CHECKS.get(kind)
     return kind if check is None or check(digits) else "code"

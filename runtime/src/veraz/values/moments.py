@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from datetime import time as clock_time
+from typing import NamedTuple
 
 _NOON = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """A date, a part of one, or a time of day that ``text[start:end]`` states. Parts that are not told are ``None``.
 
     :ivar weekday: 0 for Monday; told with a date it is not compared.

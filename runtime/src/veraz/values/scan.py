@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from veraz.text.fold import MARK
 
@@ -12,8 +12,7 @@ _TOKEN = re.compile(rf"[0-9]+(?:[.,][0-9]+)*|[^\W\d_]+(?:{MARK}[^\W\d_]*)*|[^\s\
 _TAKEN = " "  # no token is a space
 
 
-@dataclass(frozen=True, slots=True)
-class Scan:
+class Scan(NamedTuple):
     """The tokens of a stretch of text. What a reader took is blanked, so that the next one does not see it.
 
     :ivar text: the whole text as written; ``folded`` is the same text folded, of the same length.
@@ -29,8 +28,11 @@ class Scan:
     @classmethod
     def of(cls, text: str, folded: str, start: int, end: int) -> Scan:
         """Return the tokens of ``text[start:end]``."""
-        spans = [token.span() for token in _TOKEN.finditer(folded, start, end)]
-        return cls(text, folded, split(folded, start, end), spans)
+        tokens = list(_TOKEN.finditer(folded, start, end))
+        words = [token[0] for token in tokens]
+        if folded.find(MARK, start, end) >= 0:
+            words = [word.replace(MARK, "") for word in words]
+        return cls(text, folded, words, [token.span() for token in tokens])
 
     def at(self, index: int) -> str:
         """Return the token at ``index``, or the empty string outside."""
@@ -48,7 +50,7 @@ class Scan:
         """Return what stands between token ``index`` and the one after it, less a backslash."""
         if not 0 <= index < len(self.words) - 1:
             return " "
-        return self.text[self.end(index) : self.start(index + 1)].replace("\\", "")
+        return self.text[self.spans[index][1] : self.spans[index + 1][0]].replace("\\", "")
 
     def reach(self, first: int, end: int) -> int:
         """Return the index after the last token, from ``first`` on, that starts before ``end``; 0 if one was taken."""

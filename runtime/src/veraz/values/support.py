@@ -66,7 +66,7 @@ class Evidence:
         cls, parts: Iterable[Evidence], now: datetime | None = None, currencies: frozenset[str] = frozenset()
     ) -> Evidence:
         """Return the evidence that ``parts`` are together; each of them is still read but once."""
-        return cls(lambda: Facts.joined(part._facts for part in parts), now, currencies)
+        return cls(lambda: Facts.joined([part._facts for part in parts]), now, currencies)
 
     @property
     def _facts(self) -> Facts:

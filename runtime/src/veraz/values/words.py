@@ -60,12 +60,14 @@ class NumberWords:
 class MoneyWords:
     """Currencies by what is written: ``signs`` on either side of a number, ``names`` after it.
 
+    :ivar marks: both together.
     :ivar before_dollar: what makes a ``$`` it touches another currency: ``R$``, ``CA$``.
     """
 
     signs: Mapping[str, Currency]
     names: Mapping[str, Currency]
     before_dollar: Mapping[str, Currency]
+    marks: frozenset[str]
     weights: frozenset[str]
     weighed: frozenset[str]
     weighing: frozenset[str]
@@ -164,7 +166,7 @@ def _money(table: Mapping[str, Any]) -> MoneyWords:
     signs |= {"rs": Currency("BRL"), "¢": currency("$", minor=True)}
     before_dollar = {word: Currency(code) for word, code in _BEFORE_DOLLAR.items()}
     sets = (frozenset(table[key]) for key in ("weights", "weighed", "weighing", "adjectives", "of"))
-    return MoneyWords(signs, names, before_dollar, *sets)
+    return MoneyWords(signs, names, before_dollar, frozenset((*signs, *names)), *sets)
 
 
 _SETS = (
