@@ -113,6 +113,8 @@ class Centres:
 
     def _is_general(self, words: tuple[str, ...], at: int, subject: int) -> bool:
         """Tell whether a present state of a bare plural is a rule: "Refunds are sent back to the card used"."""
+        while subject > 1 and words[subject - 1] in self._lexicon.of_kind:
+            subject -= 2  # «reservas de quadra»
         if subject < 0 or not words[subject].endswith("s") or words[subject] not in self._vocabulary.nouns:
             return False
         opens = subject == 0 or not words[subject - 1][0].isalnum()
@@ -138,6 +140,11 @@ class Centres:
         statuses, char_of = self._lexicon.statuses, word.sketch.char_of
         return next((char_of[index] for index in range(word.at) if word.words[index] in statuses), -1)
 
+    def _is_by_others(self, kind: Form, word: _Word) -> bool:
+        """Tell whether a participle is followed by who did it: «foi cancelado pelo vendedor»."""
+        by, *who = word.words[word.at + 1 : word.at + 3] or ("",)
+        return kind is Form.PARTICIPLE and by in self._lexicon.by and self._lexicon.means.isdisjoint(who)
+
     def _begins(self, word: _Word) -> bool:
         """Tell whether another act follows at once, of which it says that it began: "has started playing"."""
         after = word.at + 1
@@ -153,7 +160,7 @@ class Centres:
         for kind in _in_order(form.forms):
             said = self._said_as(kind, form, word)
             if said:
-                return said
+                return said._replace(aspect=Aspect.STANDING) if self._is_by_others(kind, word) else said
         return self._headline(form, word)
 
     def _said_as(self, kind: Form, form: HeadForm, word: _Word) -> Said | None:

@@ -12,7 +12,7 @@ from veraz.outcomes import Stance
 from veraz.text.fold import fold_word
 from veraz.text.trie import PhraseTrie
 
-_WORDS = ("pointers", "objects", "statuses", "lacking", "existential", "consent", "please")
+_WORDS = ("pointers", "objects", "statuses", "lacking", "existential", "consent", "please", "by", "means", "of_kind")
 _Entry = TypeVar("_Entry")
 _NOT = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
 
@@ -48,6 +48,8 @@ class Lexicon:
     :ivar statuses: what a thing's state is called ("status").
     :ivar lacking: what there may be none of ("available"), said outright after an ``existential`` ("there").
     :ivar consent: words that ask for the person's word, ``please`` those that open such a unit.
+    :ivar by: words after a passive that say who did it, unless one of ``means`` follows: «pelo vendedor», «pelo site».
+    :ivar of_kind: words before what a bare plural is of: «reservas de quadra».
     :ivar transparent: where a compound's last word names it, those that do not count; ``None`` for other languages.
     """
 
@@ -63,6 +65,9 @@ class Lexicon:
     existential: frozenset[str]
     consent: frozenset[str]
     please: frozenset[str]
+    by: frozenset[str]
+    means: frozenset[str]
+    of_kind: frozenset[str]
 
     @classmethod
     @cache
@@ -81,7 +86,7 @@ class Lexicon:
             ),
             lack=Completion(Stance.NOT_DONE, f"{prefix}.lacking"),
             transparent=None if compound is None else frozenset(compound["transparent"]),
-            **{key: frozenset(map(fold_word, table[key])) for key in _WORDS},
+            **{key: frozenset(map(fold_word, table.get(key, ()))) for key in _WORDS},
         )
 
 

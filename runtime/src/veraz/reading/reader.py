@@ -226,7 +226,8 @@ class Reader:
         tokens = parsed.tokens
         for found in self._noticer.find(rows, tokens.words, parsed.sketch, parsed.nouns):
             (start, _), (_, end) = tokens.spans[found.at], tokens.spans[found.end - 1]
-            if not any(claim.firm and claim.start < end and start < claim.end for claim in claims):
+            over = [claim for claim in claims if claim.firm and claim.start < end and start < claim.end]
+            if not over or (found.row.over and all(claim.stance is Stance.MENTION for claim in over)):
                 yield self._result_claim(found, parsed)
 
     def _result_claim(self, found: FoundResult, parsed: _Parsed) -> Claim:
@@ -240,6 +241,7 @@ class Reader:
         pointing = is_pointed and not named and not found.row.actions
         return _result_claim(found, parsed, (start, end))._replace(
             tools=0 if pointing else tools,
+            alike=found.tools if found.row.bare else 0,
             pointing=pointing,
             firm=bool(named) or found.row.sure,
             named=bool(named) or is_pointed,

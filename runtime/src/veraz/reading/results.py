@@ -6,13 +6,13 @@ Each row names the actions it tells of. It is kept under the words of its rarest
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
 from operator import or_
 from typing import Any
 
-from veraz.languages import Grammar
+from veraz.languages import Form, Grammar
 from veraz.outcomes import Stance
 from veraz.reading.classes import CHAR
 from veraz.text.fold import fold_word
@@ -33,6 +33,7 @@ class Result:
     :ivar ahead: whether it says so where it is foretold as well: "it will be yours".
     :ivar bare: whether it speaks of the latest write without naming it: "you're off the hook".
     :ivar sure: whether it is false where nothing was called, though nothing names it: "the page is live".
+    :ivar over: whether it says so where a verb in it only mentions something: "you needn't pay".
     :ivar unseen: whether no look-up shows it: "it's yours".
     :ivar needed: the words of each of its elements, one of which must stand in its unit; the first are the rarest.
     :ivar fixed: the words it is written with; ``led`` whether its subject is the first of them, ``marked`` whether a
@@ -52,6 +53,7 @@ class Result:
     bare: bool
     sure: bool
     unseen: bool
+    over: bool
     fixed: frozenset[str]
     led: bool
     marked: bool
@@ -93,37 +95,49 @@ class Results:
 
 # Compiling the table.
 
-_PLAIN = "(?:(?!(?:to|of|for|in|on|at|with|that|and|or|but|so|than|which|by|from|about|is|be|have) )[^ .,;:?!]+ ){0,3}?"
 _FIRST = r"(?<![^ .,;:?!(] )"
-_OWNED = "(?:the|your|his|her|their|our) "
-_CALLED = f"(?:[^ ]+[{ACT}{THING}] )?"  # "order 4412"
-_ELEMENTS = {
-    "ACT": rf"{_PLAIN}[^ ]+{ACT} ",
-    "THING": rf"{_PLAIN}[^ ]+[{ACT}{THING}] ",
-    "IT": rf"{_FIRST}(?:that )?(?:{_OWNED}[^ ]+[{ACT}{THING}] |(?:it|that|everything|they) |{_CALLED}[^ ]*[0-9][^ ]* )",
-    "ID": r"[^ ]*[0-9][^ ]* ",
-    "..": r"(?:[^ .,;:?!]+ ){0,4}?",
-    "_": r"[^ .,;:?!]+ ",
-    "$": r"(?=[.,;:?!)(] |and |but |so |as |$)",
-    "^": _FIRST,
-}
+_ID = r"[^ ]*[0-9][^ ]* "
+_MARKED, _ACT = f"[^ ]+[{ACT}{THING}] ", f"[^ ]+{ACT} "
 _SUBJECT_ELEMENTS = frozenset(("ACT", "THING", "IT", "ID", "the", "_"))
 _OF = ("of", "not")
-_JOINED = "(?:[^ .,;:?!]+ and )?"  # "signed and closed"
 _WORD_END = f"[{ACT}{THING}]? "
+
+
+def _elements(words: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
+    """Return the pattern of each element that stands for many words, in the words of a language."""
+    apart, joints = "|".join(words["apart"]), "".join(f"|{word} " for word in words["joints"])
+    owned, it = f"(?:{'|'.join(words['owners'])}) ", f"(?:{'|'.join(words['it'])}) "
+    plain = f"(?:(?!(?:{apart}) )[^ .,;:?!]+ ){{0,3}}?"
+    whose = f"(?:(?:{'|'.join(words['whose'])}) (?:{owned})?[^ .,;:?!]+ |{_ID}){{0,2}}"
+    after = f"{whose}(?:(?!(?:{apart}) )[^ .,;:?!]+ )?" if words["whose"] else ""  # «reserva do quarto duplo»
+    called = f"(?:{_MARKED})?"  # "order 4412"
+    return {
+        "ACT": plain + _ACT + after,
+        "THING": plain + _MARKED + after,
+        "IT": f"{_FIRST}(?:{words['that'][0]} )?(?:{owned}{_MARKED}|{it}|{called}{_ID})",
+        "ID": _ID,
+        "..": r"(?:[^ .,;:?!]+ ){0,4}?",
+        "_": r"[^ .,;:?!]+ ",
+        "$": rf"(?=[.,;:?!)(] {joints}|$)",
+        "^": _FIRST,
+    }
 
 
 class _Compiler:
     def __init__(self, grammar: Grammar) -> None:
         self._table = grammar.table("results")
         self._grammar = grammar
+        self._elements = _elements(self._table["words"])
+        self._accented = grammar.table("stance").get("accented", ())
+        self._tenses = frozenset(map(Form, self._table.get("tenses", Form)))
+        self._joined = f"(?:[^ .,;:?!]+ (?:{'|'.join(self._table['words']['joined'])}) )?"  # "signed and closed"
         self._helpers = "|".join(self._table["helpers"])
         self._common = frozenset(self._table["common"])
         self._count = 0
 
     def compile(self) -> Results:
         rows = [self._result(row, phrase.split()) for row in self._table["results"] for phrase in row["words"]]
-        lemmas = {fold_word(form): lemma for lemma, forms in self._table["lemmas"].items() for form in forms}
+        lemmas = {self._key(form): lemma for lemma, forms in self._table["lemmas"].items() for form in forms}
         places = range(max((len(row.needed) for row in rows), default=0))
         standing: dict[str, list[int]] = {}
         for index, row in enumerate(rows):
@@ -151,12 +165,13 @@ class _Compiler:
             stance=Stance(row["says"]),
             subjects=frozenset(row.get("subject", "").split()),
             needs=frozenset(CHAR[name] for name in row.get("needs", "").split()),
-            needed=self._needed(elements),
+            needed=(*self._needed(elements), *_beside(row)),
             denied=row.get("denied", False),
             ahead=row.get("ahead", False),
             bare=row.get("bare", False),
             sure=row.get("sure", False),
             unseen=row.get("unseen", False),
+            over=row.get("over", False),
             fixed=words,
             led=elements[0] == "^" or elements[0] in _SUBJECT_ELEMENTS,
             marked=not words.isdisjoint(("ACT", "THING")),
@@ -166,12 +181,12 @@ class _Compiler:
         if element[0] == "!":
             return f"(?!{re.escape(element[1:])} )"
         bare = element.strip("()")
-        found = _ELEMENTS.get(bare) or self._written(bare)
+        found = self._elements.get(bare) or self._written(bare)
         return f"(?:{found})?" if element[0] == "(" else found
 
     def _written(self, element: str) -> str:
         if element in ("be", "have"):
-            return self._helper() + "(?:have )?" + (f"be {_JOINED}" if element == "be" else "have ")
+            return self._helper() + "(?:have )?" + (f"be {self._joined}" if element == "be" else "have ")
         forms = "|".join(re.escape(form) + _WORD_END for form in self._forms(element))
         return (self._helper() + "(?:have )?" if element[0] == "~" else "") + f"(?:{forms})"
 
@@ -184,17 +199,33 @@ class _Compiler:
         words = [fold_word(word.lstrip("~")).replace("_", " ") for word in element.split("|")]
         if element[0] != "~":
             return words
-        return sorted({form for word in words for form in self._grammar.inflect(word)}, key=len, reverse=True)
+        return sorted({form for word in words for form in self._inflected(word)}, key=len, reverse=True)
+
+    def _inflected(self, word: str) -> Iterator[str]:
+        for form, inflections in self._grammar.inflect(word).items():
+            if any(inflection.form in self._tenses for inflection in inflections):
+                yield form
+
+    def _key(self, word: str) -> str:
+        return word if word in self._accented else fold_word(word)
 
     def _needed(self, elements: Sequence[str]) -> tuple[frozenset[str], ...]:
         """Return the words of each element of which one must stand in a unit, the rarest first."""
-        fixed = [each for each in elements if each not in _ELEMENTS and each[0] not in "!("]
+        fixed = [each for each in elements if each not in self._elements and each[0] not in "!("]
         needed = [frozenset(max(form.split(), key=self._rarity) for form in self._met(each)) for each in fixed]
         return tuple(sorted(needed, key=lambda words: min(map(self._rarity, words)), reverse=True))
 
     def _met(self, element: str) -> Sequence[str]:
         """Return the forms of an element that a text may have in its place."""
-        return self._table["lemmas"][element] if element in ("be", "have") else self._forms(element)
+        if element in ("be", "have"):
+            return [self._key(form) for form in self._table["lemmas"][element]]
+        return self._forms(element)
 
     def _rarity(self, word: str) -> tuple[bool, int]:
         return word not in self._common, len(word)
+
+
+def _beside(row: Mapping[str, Any]) -> Sequence[frozenset[str]]:
+    """Return the words of which one must stand in a row's unit, anywhere: "already"."""
+    words = row.get("beside", "").split()
+    return [frozenset(map(fold_word, words))] if words else []

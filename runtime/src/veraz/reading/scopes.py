@@ -75,6 +75,10 @@ class Scopes(NamedTuple):
         """Whether the unit speaks outright: nothing in it is asked, reported, in doubt, or hangs on a condition."""
         return not self.stretches and self.condition is None and not self.general and not self.anew
 
+    def leads(self, at: int) -> bool:
+        """Tell whether a condition opens the unit, and ends before character ``at``: "If you return it, …"."""
+        return any(scope.rule == "condition" and not scope.start and scope.end <= at for scope in self.stretches)
+
     def over(self, at: int) -> Scope | None:
         """Return the innermost scope over character ``at``."""
         return next((scope for scope in reversed(self.stretches) if scope.start <= at < scope.end), None)

@@ -100,7 +100,8 @@ class Calendar:
         if month > 12:
             day, month = month, day
         full = int(year) + 2000 * (len(year) == 2) if year else None
-        return _parts(full, month, day) | {"swapped": day < 13 and day != month}
+        swapped = day < 13 and day != month and not (self.words.dates.day_first and year is None)
+        return _parts(full, month, day) | {"swapped": swapped}
 
     def _is_no_fraction(self, index: int, one: str, two: str) -> bool:
         """Tell "03/12" and "on 3/12" from a fraction, a page or a score."""
@@ -113,6 +114,9 @@ class Calendar:
     def _day_first(self, index: int) -> list[Told]:
         """Read "5 March 2027", "12-Mar-2025", "the ninth of May", "de 12 a 15 de março"."""
         days: list[Told] = []
+        start = self.scan.start(index)
+        if self.scan.folded[start - 1 : start] == "-" and self.scan.folded[start - 2 : start - 1].isalpha():
+            return []  # "S-12 até 1º de setembro"
         at = index
         while len(days) < _MOST_DAYS:
             day, stop = self._day(at)

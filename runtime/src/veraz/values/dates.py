@@ -129,7 +129,8 @@ class _Reader:
     def _relative(self, index: int) -> list[Told]:
         """Read "tomorrow", "in 3 days", "two days ago"."""
         for stop, shift in self._phrases(self.dates.days, index):
-            return [Told(index, stop, {"shift": shift})]
+            due = self.scan.at(index - 1) in self.dates.sets["due_before"]
+            return [Told(index, stop, {"shift": shift, "due": due})]
         for stop, sign in self._phrases(self.dates.offset_before, index):
             days = self._days(stop)
             if days and self.scan.at(stop + 2) not in self.dates.sets["unlike_units"]:

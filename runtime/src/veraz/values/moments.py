@@ -15,6 +15,7 @@ class Moment(NamedTuple):
 
     :ivar weekday: 0 for Monday; told with a date it is not compared.
     :ivar swapped: whether day and month may be the other way round, as in "5/6/25".
+    :ivar due: whether it is when a thing is to be, though it is the day of the telling: «para hoje».
     :ivar shift: days from the day of the telling: 1 for "tomorrow", -3 for "three days ago".
     :ivar week: with a weekday alone, weeks from the coming one: -1 for "last Friday".
     :ivar half: whether the time may also be twelve hours later: "3:30" with no am or pm.
@@ -29,6 +30,7 @@ class Moment(NamedTuple):
     time: clock_time | None = None
     half: bool = False
     swapped: bool = False
+    due: bool = False
     shift: int | None = None
     week: int = 0
 

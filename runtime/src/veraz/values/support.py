@@ -127,7 +127,7 @@ class Evidence:
         """Hold a moment's date, then its time. "Today" is when it is told, which no call need say."""
         dates, times = self._facts.dates, self._facts.times
         if value.dated and not any(value.agrees(date, self._now) for date in dates):
-            return Support.CONTRADICTED if dates and value.shift != 0 else Support.ABSENT
+            return Support.CONTRADICTED if dates and (value.shift != 0 or value.due) else Support.ABSENT
         if value.time is None or any(value.agrees_in_time(known) for known in times):
             return Support.CARRIED
         return Support.CONTRADICTED if times else Support.ABSENT

@@ -172,7 +172,7 @@ def _money(table: Mapping[str, Any]) -> MoneyWords:
 _SETS = (
     *("weekday_ends", "ordinal_weekdays", "unlike_weekdays", "after_weekday", "last", "last_after", "verb_months"),
     *("month_before", "near", "after_day", "counted", "fillers", "ordinal_marks", "ranges", "pairs", "pair_before"),
-    *("unlike_units", "hour_before", "hours"),
+    *("unlike_units", "hour_before", "hours", "due_before"),
 )
 
 

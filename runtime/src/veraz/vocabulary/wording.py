@@ -135,7 +135,7 @@ class ToolTexts:
         ]
         if not words:
             return
-        grammar, source = max(self.sources, key=lambda pair: _hits(words, pair[0]))
+        grammar, source = max(self.sources, key=lambda pair: _closeness(words, *pair))
         table = grammar.table("descriptions")
         joined = True
         for index, word in enumerate(words):
@@ -223,8 +223,10 @@ def _joined(table: Mapping[str, Any], source: Actions, word: str, words: list[st
             yield action
 
 
-def _hits(words: list[str], grammar: Grammar) -> int:
-    return sum(word in grammar.table("descriptions")["words"] for word in words)
+def _closeness(words: list[str], grammar: Grammar, source: Actions) -> tuple[int, bool]:
+    """Return how much a description is like one in a language: by its small words, then by the verb it opens with."""
+    small = sum(word in grammar.table("descriptions")["words"] for word in words)
+    return small, _dictionary_form(words[0], source) is not None
 
 
 def _singular(word: str) -> str:

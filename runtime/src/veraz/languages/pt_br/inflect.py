@@ -62,6 +62,9 @@ def _infinite(verb: str, parts: _Parts) -> Iterator[tuple[str, Inflection]]:
     for participle in parts["participle"]:
         for ending in ("o", "a", "os", "as") if participle.endswith("o") else ("e", "es"):
             yield participle[:-1] + ending, Inflection(Form.PARTICIPLE)
+        if participle.endswith("do"):
+            for ending in ("inho", "inha", "inhos", "inhas"):  # «marcadinho»
+                yield participle[:-1] + ending, Inflection(Form.PARTICIPLE)
 
 
 def _finite(parts: _Parts) -> Iterator[tuple[str, Inflection]]:
