@@ -70,6 +70,12 @@ class _OneOf(forms.ChoiceField):
     default_error_messages: ClassVar = {"invalid_choice": _("“%(value)s” is not one of the choices.")}
 
 
+class _Select(forms.Select):
+    """As Django's own, without a template for each of hundreds of options."""
+
+    template_name = "meters/select.html"
+
+
 class FilterForm(forms.Form):
     """The filters. What is left out has a usual value, so that every address without a wrong one shows something."""
 
@@ -102,7 +108,7 @@ class FilterForm(forms.Form):
         """Read what the address asks for; tools and versions are those there is to choose from."""
         super().__init__({"meter": REPLACED, "range": USUAL} | {name: value for name, value in asked.items() if value})
         for name, known in (("tool", tools), ("version", versions)):
-            self.fields[name].widget = forms.Select(choices=_named(name, _with(known, self.data.get(name))))
+            self.fields[name].widget = _Select(choices=_named(name, _with(known, self.data.get(name))))
 
     def clean(self) -> dict[str, Any]:
         """Refuse a span that ends before it begins, or would have more bars than can be told apart."""

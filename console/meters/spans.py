@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
+from functools import lru_cache
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import get_language
 
 LONGEST = 366  # days, a bar each
 LONGEST_IN_HOURS = 14  # days
@@ -98,4 +100,10 @@ def _hour_from(moment: datetime) -> datetime:
 def _name(start: Start) -> str:
     if isinstance(start, datetime):
         return date_format(timezone.localtime(start), "SHORT_DATETIME_FORMAT")
-    return date_format(start, "SHORT_DATE_FORMAT")
+    return _day_name(start, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _day_name(day: date, language: str | None) -> str:
+    """A day in the language that is spoken, remembered: a page has a year of them."""
+    return date_format(day, "SHORT_DATE_FORMAT")
