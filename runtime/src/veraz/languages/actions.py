@@ -38,6 +38,11 @@ class Actions:
         return {verb: tuple(usual.get(verb) or other[verb][:2]) for verb in {**other, **usual}}
 
     @cached_property
+    def partners(self) -> Mapping[str, frozenset[str]]:
+        """Action to the words one of which must stand beside its verb in a tool's name; without most actions."""
+        return {action: frozenset(words["with"]) for action, words in self.actions.items() if "with" in words}
+
+    @cached_property
     def by_noun(self) -> Mapping[str, tuple[str, ...]]:
         """Noun of an act to the ids of its actions: «estorno» to ``refund``."""
         found: dict[str, list[str]] = {}

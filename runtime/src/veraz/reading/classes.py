@@ -19,8 +19,8 @@ _NAMES = (
     "unsure will3 will_be managed subjunctive_be standing since please tag anew past now yet_to left sorry offer heard "
     "nil until after during"
 ).split()
-CHAR: Mapping[str, str] = {name: chr(0x100 + index) for index, name in enumerate(_NAMES)}
-"""Class name to its character."""
+CHAR: Mapping[str, str] = {name: chr(0x80 + index) for index, name in enumerate(_NAMES)}
+"""Class name to its character: one of a single byte, as a pattern over others takes many times as long to compile."""
 
 NO = frozenset((CHAR["no"], CHAR["nil"]))
 """What denies from a subject: "no refund", and "nothing" by itself."""

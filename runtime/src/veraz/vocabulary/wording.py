@@ -104,7 +104,7 @@ class ToolTexts:
             return
         named = self._verb_of(words) or next(filter(self._act_of, words), None)
         for word in [named] if named else [word for word in words if table.get(word, {}).get("thing")]:
-            joined = [other for _, source in self.sources for other in _joined(table, source, word, words)]
+            joined = [other for _, source in self.sources for other in _joined(self.sources[0][1], source, word, words)]
             for action in joined or self._verb_actions(word) or self._act_of(word) or (word,):
                 yield word, action
                 if action == REQUEST:  # what a request_refund does is told of the refund
@@ -215,12 +215,12 @@ def _given(tool: Tool, code: str, key: str) -> Iterable[str]:
     return words
 
 
-def _joined(table: Mapping[str, Any], source: Actions, word: str, words: list[str]) -> Iterator[str]:
+def _joined(actions: Actions, source: Actions, word: str, words: list[str]) -> Iterator[str]:
     """Yield the actions that ``word`` names together with another word: to *transfer* to a *human* hands over."""
-    for action, entry in table.items():
-        partners = entry.get("with", ()) if word in map(fold_word, source.actions[action]["verbs"]) else ()
+    for action, partners in actions.partners.items():
         if any(other in partners or _singular(other) in partners for other in words):
-            yield action
+            if word in map(fold_word, source.actions[action]["verbs"]):
+                yield action
 
 
 def _closeness(words: list[str], grammar: Grammar, source: Actions) -> tuple[int, bool]:
