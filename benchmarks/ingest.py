@@ -44,13 +44,14 @@ KINDS = (
     {"outcome": "refused", "cause": "no_call"},
 )
 WINDOWS = MOST_SAMPLES // len(TOOLS) // len(KINDS)
+STARTED = datetime.now(UTC).replace(second=0, microsecond=0)
 ROW = {"batch": "bigint", "start": "timestamptz", "identity": "bigint", "end": "timestamptz", "series": "bigint"}
 ROW |= {"n": "bigint", "late": "boolean", "future": "boolean"}
 
 
 def posts(count: int, prefix: str) -> Iterator[Sent]:
-    """Make posts, each of ten windows that follow those of the one before it."""
-    first = datetime.now(UTC).replace(second=0, microsecond=0) - timedelta(minutes=WINDOWS * count + 5)
+    """Make posts, each of ten windows that follow those of the one before it; the same each time they are made."""
+    first = STARTED - timedelta(days=20)
     labels = [{"tool": tool, **kind, "language": "en", "version": "17"} for tool, kind in product(TOOLS, KINDS)]
     for number in range(count):
         starts = [first + timedelta(minutes=WINDOWS * number + minute) for minute in range(WINDOWS)]
@@ -71,10 +72,9 @@ def body(sent: Sent) -> bytes:
 
 def rows(count: int) -> Iterator[list[tuple[Any, ...]]]:
     """Bare rows as `Sample` has them, a post's at a time."""
-    first = datetime.now(UTC).replace(second=0, microsecond=0)
     identities = [hash((tool, index)) for tool, index in product(TOOLS, range(len(KINDS)))]
     for number in range(count):
-        starts = [first + timedelta(minutes=WINDOWS * number + minute) for minute in range(WINDOWS)]
+        starts = [STARTED + timedelta(minutes=WINDOWS * number + minute) for minute in range(WINDOWS)]
         texts = Texts()
         windows = [(texts[start], texts[start + timedelta(minutes=1)]) for start in starts]
         yield [
@@ -176,7 +176,7 @@ def check(count: int) -> None:
     expected = ways * count * sum(1 + at % 7 for at in range(MOST_SAMPLES // WINDOWS)) * WINDOWS
     found = sum(Hour.objects.exclude(series__tool="*").values_list("n", flat=True))
     assert (Sample.objects.count(), found) == (ways * count * MOST_SAMPLES, expected)
-    print(f"\nall counted once: {found:,}")
+    print(f"\nevery one is counted once: {found:,}")
 
 
 def _text(moment: datetime) -> str:

@@ -5,6 +5,7 @@ The database stands beside the one that `DATABASE_URL` names, or is an SQLite fi
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import tempfile
@@ -19,6 +20,7 @@ from django.db import connection
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "settings.test")
 django.setup()
+gc.freeze()  # as the WSGI module does
 
 
 @contextmanager

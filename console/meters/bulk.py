@@ -7,7 +7,7 @@ the order they were given, and so are locked in it.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -29,16 +29,19 @@ class Texts(dict[date, str]):
         return text
 
 
-def insert(table: str, columns: Columns, rows: Sequence[Sequence[Any]]) -> None:
+def insert(table: str, columns: Columns, rows: Iterable[tuple[Any, ...]]) -> None:
     """Insert rows without texts; raises IntegrityError where one is there already."""
     names = ", ".join(map(connection.ops.quote_name, columns))
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             with connection.wrap_database_errors, cursor.copy(f"COPY {table} ({names}) FROM STDIN") as copy:
-                copy.write("".join("\t".join(map(str, row)) + "\n" for row in rows))
+                line = "\t".join(["%s"] * len(columns)) + "\n"
+                copy.write("".join([line % row for row in rows]))
         else:
             picked = ", ".join(map(connection.ops.quote_name, columns))
-            cursor.execute(f"INSERT INTO {table} ({names}) SELECT {picked} FROM {source(columns)}", [json.dumps(rows)])
+            cursor.execute(
+                f"INSERT INTO {table} ({names}) SELECT {picked} FROM {source(columns)}", [json.dumps(list(rows))]
+            )
 
 
 def source(columns: Columns) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from itertools import islice
 from typing import Any
 
@@ -62,12 +62,11 @@ def series_ids(organisation: int, keys: Iterable[Key], most: int) -> dict[Key, i
 def add_samples(batch: int, samples: Iterable[Row]) -> None:
     """Add the samples; raises IntegrityError, and so undoes everything, where one is there already."""
     texts = Texts()
-    rows = [
+    rows = (
         (batch, texts[window.start], identity, texts[window.end], series, n, window.late, window.future)
         for window, identity, series, n in samples
-    ]
-    if rows:
-        insert(_table(Sample), _SAMPLE, rows)
+    )
+    insert(_table(Sample), _SAMPLE, rows)
 
 
 def add_counts(
@@ -82,10 +81,9 @@ def add_counts(
     _add(Month, "date", organisation, months)
 
 
-def held(batch: Batch, first: datetime, last: datetime) -> set[tuple[datetime, int]]:
-    """The samples of a batch that are there, by start and identity, with starts from `first` to `last`."""
-    there = Sample.objects.filter(batch=batch, start__range=(first, last))
-    return {(start.astimezone(UTC), identity) for start, identity in there.values_list("start", "identity")}
+def held(batch: Batch, first: datetime, last: datetime) -> Iterable[tuple[datetime, int]]:
+    """The start and identity of the samples of a batch that are there, with starts from `first` to `last`."""
+    return Sample.objects.filter(batch=batch, start__range=(first, last)).values_list("start", "identity")
 
 
 def _add(model: type[models.Model], kind: str, organisation: int, counted: Mapping[tuple[Any, int], int]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from datetime import date, datetime
 
@@ -22,26 +22,31 @@ Fresh = tuple[Count, Key]
 
 def fresh(batch: Batch, counts: Sequence[Count], *, is_new: bool) -> list[Fresh]:
     """Those that the batch does not hold, each once."""
-    starts = [count.window.start for count in counts]
-    held = set() if is_new or not starts else rows.held(batch, min(starts), max(starts))
-    in_window: Counter[datetime] = Counter(start for start, _identity in held)
+    in_window: dict[datetime, set[int]] = defaultdict(set)
+    if counts and not is_new:
+        starts = [count.window.start for count in counts]
+        for start, identity in rows.held(batch, min(starts), max(starts)):
+            in_window[start].add(identity)
     tools = frozenset(tools_of(batch.organisation, Filters()).values_list("name", flat=True))
     found = []
     for count in counts:
-        start, said = count.window.start, count.said
-        if (start, said.identity) in held:
+        window, said, _n, _is_dropped = count
+        known = in_window[window.start]
+        if said.identity in known:
             continue
-        held.add((start, said.identity))
-        in_window[start] += 1
-        found.append((count, declared(said.key if in_window[start] <= MOST_SERIES else said.overflow, tools)))
+        known.add(said.identity)
+        found.append((count, declared(said.key if len(known) <= MOST_SERIES else said.overflow, tools)))
     return found
 
 
 def add(batch: Batch, found: Sequence[Fresh]) -> None:
     """Add the samples, and what they count to the roll-ups."""
+    if not found:
+        return
     series = _series(batch.organisation_id, {key for _count, key in found})
-    samples = [(window, said.identity, series[key][0], n) for (window, said, n, _is_dropped), key in found]
-    rows.add_samples(batch.pk, samples)
+    rows.add_samples(
+        batch.pk, ((window, said.identity, series[key][0], n) for (window, said, n, _is_dropped), key in found)
+    )
     counted = _added_up(found)
     hours: Counter[tuple[datetime, int]] = Counter()
     months: Counter[tuple[date, int]] = Counter()
