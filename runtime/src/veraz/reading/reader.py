@@ -9,10 +9,11 @@ from veraz.languages import Form, Grammar, unit_rules
 from veraz.outcomes import Stance
 from veraz.reading.centres import Centre, Centres
 from veraz.reading.claims import Aspect, Claim, Reading, UnitReading
-from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, NO, QUESTION, Sketch, WordClasses
+from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, NO, QUESTION, WORD, Sketch, WordClasses
 from veraz.reading.judging import judge, judge_result, role_beside_noun
 from veraz.reading.lexicon import Completion, Lexicon
 from veraz.reading.noticing import FoundResult, Noticer
+from veraz.reading.outright import OutrightWords
 from veraz.reading.results import Result
 from veraz.reading.scopes import Scopes, find_scopes
 from veraz.reading.stance import subject_of
@@ -49,6 +50,8 @@ _BOUNDARIES = frozenset(
 )
 _CLAUSE_EDGES = (BREAK, COLON, COMMA, QUESTION, CHAR["and"])
 _PAUSES = frozenset((*".!;,", "and"))
+_NEAR = 5  # tokens after a verb within which its object stands
+_IN_BETWEEN = frozenset((WORD, *(CHAR[name] for name in ("definite", "indefinite", "person", "adv", "me", "it"))))
 _OPENERS = frozenset(",.!")
 _CLAIMING = CENTRE | COMPLETION
 _POINTING = frozenset((Role.LIGHT, Role.INTRANSITIVE, Role.FAILURE))
@@ -83,9 +86,11 @@ class Reader:
         self._lexicon = Lexicon.of(grammar)
         self._centres = Centres(self.vocabulary, grammar)
         self._noticer = Noticer(self.vocabulary, grammar)
+        self._outright = OutrightWords.of(grammar)
         values = ValueWords.of(grammar)
         self._wordbook = Wordbook(self.vocabulary, self._classes, self._lexicon, self._noticer, values)
         self._units = unit_rules(grammar)
+        self._code = grammar.code[:2]
 
     def read(self, text: str) -> Reading:
         """Return the units of ``text`` with their claims, in order; of a JSON text, those inside its strings."""
@@ -113,15 +118,14 @@ class Reader:
         noticed = self._noticer.candidates([entry.rows for entry in entries], nouns) if bits & RESULT else []
         if not bits & (NUMBER | _CLAIMING) and not noticed:
             return UnitReading(unit, (), asks, named, stated=stated)
-        starts = [at for at, entry in enumerate(entries) if entry.bits & PHRASE]
-        sketch = self._classes.sketch(tokens.words, [entry.chars for entry in entries], starts)
+        sketch = self._sketch(tokens, entries)
         parsed = _Parsed(tokens, entries, sketch, find_scopes(sketch.chars), nouns)
         claims = [*self._claims(parsed)] if bits & CENTRE else []
         if bits & COMPLETION:
             claims = sorted([*claims, *self._completions(parsed)], key=_start)
         if noticed:
             claims = sorted([*claims, *self._noticed(noticed, parsed, claims)], key=_start)
-        claims = claims or list(self._regrets(parsed))
+        claims = claims or list(self._regrets(parsed)) or list(self._acts(parsed))
         opens = parsed.scopes.condition if tokens.words[-1] == ":" else None
         asserts = bool(bits & NUMBER) and parsed.scopes.outright
         return UnitReading(unit, tuple(claims), asks, named, opens, asserts, stated)
@@ -246,6 +250,37 @@ class Reader:
             firm=bool(named) or found.row.sure,
             named=bool(named) or is_pointed,
         )
+
+    # Sentences in which no verb is known.
+
+    def outright(self, reading: UnitReading, folded: str) -> tuple[int, bool] | None:
+        """Return what a unit tells outright: where its subject ends in the text, and whether it tells an act.
+
+        It is asked only of units in which no claim is read.
+        """
+        tokens = tokenize(folded, reading.unit.body, reading.unit.end)
+        entries = [self._wordbook[word] for word in tokens.words]
+        found = self._outright.read(tokens.words, self._sketch(tokens, entries))
+        if found is None:
+            return None
+        return tokens.spans[found.about - 1][1], found.acts
+
+    def _sketch(self, tokens: Tokens, entries: Sequence[Entry]) -> Sketch:
+        starts = [at for at, entry in enumerate(entries) if entry.bits & PHRASE]
+        return self._classes.sketch(tokens.words, [entry.chars for entry in entries], starts)
+
+    def _acts(self, parsed: _Parsed) -> Iterator[Claim]:
+        """Yield the claims of verbs that no table knows, done to a noun of a write: "I've slipped a voucher in"."""
+        words, chars = parsed.tokens.words, parsed.sketch.chars
+        for at in self._outright.acts(words, parsed.sketch) if parsed.nouns else ():
+            object_ = next((noun for noun in parsed.nouns if at < noun.at <= at + _NEAR), None)
+            between = (
+                chars[parsed.sketch.char_of[at] + 1 : parsed.sketch.char_of[object_.at]] if object_ else CHAR["prep"]
+            )
+            tools = object_.tools & self.vocabulary.writes if object_ and _IN_BETWEEN.issuperset(between) else 0
+            if tools and not parsed.scopes.over(parsed.sketch.char_of[at]) and not parsed.scopes.condition:
+                made = bool(object_ and object_.noun.act) and CHAR["indefinite"] in between
+                yield _act_claim(parsed.tokens, at, tools, f"{self._code}.act")._replace(firm=made)
 
     # Completions: whole answers, or the opening of one.
 
@@ -391,6 +426,22 @@ def _of_nothing(centre: Centre, sketch: Sketch) -> str:
     """Return the class of a "no" right after a verb: "I placed no order", "I have ordered nothing"."""
     after = sketch.chars[sketch.char_of[centre.end - 1] + 1 :].lstrip(CHAR["adv"])[:1]
     return after if after in NO else ""
+
+
+def _act_claim(tokens: Tokens, at: int, tools: int, rule: str) -> Claim:
+    start, end = tokens.spans[at]
+    return Claim(
+        start=start,
+        end=end,
+        clause_start=tokens.spans[0][0],
+        clause_end=tokens.spans[-1][1],
+        tools=tools,
+        stance=Stance.DONE,
+        aspect=Aspect.PLAIN,
+        rule=rule,
+        word=tokens.words[at],
+        active=True,
+    )
 
 
 def _windows(centres: Sequence[Centre], parsed: _Parsed) -> Iterator[tuple[int, int]]:

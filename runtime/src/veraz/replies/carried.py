@@ -15,6 +15,7 @@ from veraz.tools import Tool, Toolset
 from veraz.values import Amount, Evidence, Identifier, Support, Value, ValueWords
 
 _CURRENCY = ("currency", "moeda")
+_LONGEST_NAME = 4  # words
 _SHORTEST = 3  # characters of a text that may tell two calls apart
 
 
@@ -87,6 +88,18 @@ class Carried:
         carried = sum(self.by(call).holds(value) is Support.CARRIED for value in values)
         return carried + len([part for part in self._texts_of(call) if part in text and _stands_in(part, text)])
 
+    def is_named(self, call: Call, text: str, *, by_code: bool) -> bool:
+        """Tell whether a text says what only ``call`` was sent in this turn: a code, or any name and text as well."""
+        others = [other for other in self._record.turn if other is not call]
+        own = self._sent(call).difference(*(self._texts_of(other) for other in others))
+        return any(_stands_in(part, text) for part in own if not by_code or _is_code(part))
+
+    def _sent(self, call: Call) -> set[str]:
+        """Return the texts that ``call`` was sent, and the names in them: "Mika" of "Mika Berg"."""
+        texts = [text for text in _strings(call.arguments) if len(text) >= _SHORTEST]
+        names = (word for text in texts for word in text.split() if len(text.split()) <= _LONGEST_NAME)
+        return {fold(text) for text in (*texts, *filter(_is_name, names))}
+
     def alone_names(self, call: Call, text: str, others: Iterable[Call]) -> int:
         """Count the texts of ``call``, and of none of ``others``, that stand in a unit."""
         named = {part for part in self._texts_of(call) if part in text and _stands_in(part, text)}
@@ -109,6 +122,15 @@ class Carried:
             texts = _strings(call.arguments, call.result)
             self._texts[id(call)] = {fold(text) for text in texts if len(text) >= _SHORTEST}
         return self._texts[id(call)]
+
+
+def _is_code(part: str) -> bool:
+    """Tell whether a text is a code: one word, of letters and digits or with an address's mark."""
+    return " " not in part and ("@" in part or (any(map(str.isdigit, part)) and any(map(str.isalpha, part))))
+
+
+def _is_name(word: str) -> bool:
+    return len(word) >= _SHORTEST and word.isalpha() and word[0].isupper()
 
 
 def fixed_currencies(tool: Tool) -> frozenset[str]:

@@ -177,12 +177,17 @@ class _Check:
         asking = any(unit.asks for unit in self._reading.units)
         vocabulary = self._checker.reader.vocabulary
         holder = Holder(vocabulary, self._record, self._carried, self._checker.policy, asking=asking)
-        return excused(
-            [
-                holder.hold(unit, self._text(unit), self._values(unit)) if unit.claims or unit.asserts else []
-                for unit in self._reading.units
-            ]
-        )
+        return excused([self._hold_unit(holder, unit) for unit in self._reading.units])
+
+    def _hold_unit(self, holder: Holder, unit: UnitReading) -> list[Held]:
+        if unit.claims or unit.asserts:
+            held = holder.hold(unit, self._text(unit), self._values(unit))
+            if held or unit.claims:
+                return held
+        if unit.asks or not holder.is_ungrounded:
+            return []
+        reader, folded = self._checker.reader, self._reading.folded
+        return holder.hold_outright(unit, self._text(unit), lambda: reader.outright(unit, folded))
 
     def _values(self, reading: UnitReading) -> tuple[Value, ...]:
         """Return the values that a unit states; each is read on the first question."""

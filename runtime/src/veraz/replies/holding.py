@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from veraz.outcomes import Call, Outcome, Record, Stance, When, allows
@@ -11,11 +12,13 @@ from veraz.reading import Aspect, Claim, UnitReading
 from veraz.replies.carried import Carried
 from veraz.replies.settings import ValueSource
 from veraz.replies.verdict import Cause
+from veraz.text.units import UnitKind
 from veraz.tools import Tool
 from veraz.values import Amount, Moment, Support, Value
 from veraz.vocabulary import Vocabulary
 
 _HELD = (Stance.DONE, Stance.NOT_DONE, Stance.PROMISE)
+_NOT_DONE = (Outcome.FAILED, Outcome.REFUSED, Outcome.PENDING, Outcome.UNKNOWN)
 _MADE = (Outcome.DONE, Outcome.PENDING, Outcome.UNKNOWN, Outcome.UNDONE)
 _ALLOWED_BY_ASPECT = {
     Aspect.PROGRESS: (Outcome.DONE, Outcome.PENDING),
@@ -91,6 +94,37 @@ class Holder:
                 held.append(found)
         stray = None if any(each.cause for each in held) else self._stray(unit, values)
         return [*held, stray] if stray else held
+
+    @property
+    def is_ungrounded(self) -> bool:
+        """Whether a write of this turn was not done, and no look-up shows how its things stand."""
+        return bool(self._ungrounded)
+
+    @cached_property
+    def _ungrounded(self) -> list[Call]:
+        if self._carried.has_looked:
+            return []
+        return [call for call in self._record.turn if call.outcome in _NOT_DONE and self._is_write(call)]
+
+    def _is_write(self, call: Call) -> bool:
+        return self._vocabulary.tool(call.tool).write
+
+    def hold_outright(self, unit: UnitReading, text: str, told: Callable[[], tuple[int, bool] | None]) -> list[Held]:
+        """Return a unit without a claim held for telling outright how the thing of a call stands that was not done.
+
+        :param told: where the subject ends of what the unit tells outright, and whether it is an act.
+        """
+        calls = [call for call in self._ungrounded if self._carried.is_named(call, text, by_code=False)]
+        found = told() if calls and unit.unit.kind in (UnitKind.SENTENCE, UnitKind.ITEM) else None
+        if found is None:
+            return []
+        stop, acts = found
+        start, end = unit.unit.start, unit.unit.end
+        for call in calls:
+            if acts or self._carried.is_named(call, text[: stop - start], by_code=True):
+                claim = Claim(start, end, start, end, 0, Stance.DONE, Aspect.PLAIN, "outright", word="")
+                return [Held(claim, self._vocabulary.tool(call.tool), call, Cause.DISAGREES)]
+        return []
 
     def _stray(self, unit: UnitReading, values: Sequence[Value]) -> Held | None:
         """Return a unit that names a tool the turn ran held for a value that misquotes what the calls carry."""

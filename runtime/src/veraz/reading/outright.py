@@ -1,0 +1,89 @@
+"""Sentences in which no claim is read, and that yet tell outright how a thing stands, or what the agent did to it.
+
+"B-771 is on a break" claims nothing by its words alone. Beside a record in which the only call about B-771 was refused,
+and in which nothing was looked up, it can only speak of that call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from veraz.languages import Grammar
+from veraz.reading.classes import CHAR, QUESTION, WORD, Sketch
+from veraz.text.fold import fold_word
+
+_QUALIFIED = frozenset(
+    CHAR[name]
+    for name in (
+        "not no nil would could may must need can unable fail manage yet_to whether if if_person until when after "
+        "during unsure please sorry heard said general will will3 will_be going wh know standing since anew"
+    ).split()
+) | {QUESTION}
+_BE = frozenset(CHAR[name] for name in ("be", "was"))
+_EQUATING = frozenset(CHAR[name] for name in ("indefinite", "definite"))
+_HAVE_BEEN = CHAR["have"] + CHAR["been"]
+
+
+class Outright(NamedTuple):
+    """What a sentence tells outright: how its subject stands, or that the agent ``acts``.
+
+    :ivar about: the token before which its subject stands.
+    """
+
+    about: int
+    acts: bool
+
+
+@dataclass(frozen=True)
+class OutrightWords:
+    """A language's words for such sentences.
+
+    :ivar reasons: what may tell why something was not done: "expired", "already", "too".
+    :ivar neutral: forms of verbs for what an agent does without acting: "I've seen the voucher".
+    :ivar acting: other past forms, of irregular verbs; ``ending`` is that of regular ones.
+    """
+
+    reasons: frozenset[str]
+    neutral: frozenset[str]
+    acting: frozenset[str]
+    ending: str
+
+    @classmethod
+    @cache
+    def of(cls, grammar: Grammar) -> OutrightWords:
+        """Return those of the language's stance table; none for a language that lists none."""
+        table = grammar.table("stance").get("outright") or {"reasons": (), "neutral": (), "acting": (), "ending": ""}
+        forms = {
+            key: frozenset(form for verb in table[key] for form in grammar.inflect(fold_word(verb)))
+            for key in ("neutral", "acting")
+        }
+        return cls(frozenset(map(fold_word, table["reasons"])), forms["neutral"], forms["acting"], table["ending"])
+
+    def read(self, words: Sequence[str], sketch: Sketch) -> Outright | None:
+        """Return what a sentence tells outright, if it does: no condition, doubt, denial, reason or rule in it."""
+        if not self.reasons or not _QUALIFIED.isdisjoint(sketch.chars) or not self.reasons.isdisjoint(words):
+            return None
+        acts = next(self.acts(words, sketch), None)
+        if acts is not None:
+            return Outright(len(words), acts=True)
+        at = next((index for index, char in enumerate(sketch.chars) if char in _BE), sketch.chars.find(_HAVE_BEEN))
+        if at < 1 or CHAR["agent"] in sketch.chars[:at] or sketch.chars[at + 1 : at + 2] in _EQUATING:
+            return None
+        return Outright(sketch.token_of[at], acts=False)
+
+    def acts(self, words: Sequence[str], sketch: Sketch) -> Iterator[int]:
+        """Yield the verbs, in the past, of which the agent is the subject, and that tell that it acted."""
+        for index, char in enumerate(sketch.chars):
+            if char != CHAR["agent"]:
+                continue
+            after = sketch.chars[index + 1 :].lstrip(CHAR["adv"])
+            after = after.removeprefix(CHAR["have"]).lstrip(CHAR["adv"])
+            at = len(sketch.chars) - len(after)
+            if after[:1] == WORD and self._tells_an_act(words[sketch.token_of[at]]):
+                yield sketch.token_of[at]
+
+    def _tells_an_act(self, word: str) -> bool:
+        return word not in self.neutral and (word in self.acting or (bool(self.ending) and word.endswith(self.ending)))
