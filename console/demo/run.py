@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from threading import Event
 
 import click
+from django.conf import settings
 from django.core.management import call_command
 from django.urls import reverse
 
@@ -30,6 +31,7 @@ def run(asked: Namespace) -> None:
     """Do what the command line asks."""
     try:
         server = bound(0 if asked.once else asked.port)
+        settings.CONSOLE_ADDRESS = settings.CONSOLE_ADDRESS or server.address
         if not asked.json:
             show_runtime.main(["--once"], standalone_mode=False)
         secrets = _prepared()

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import json
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import urllib.request
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import IO
 
@@ -40,6 +43,15 @@ def test_it_prints_one_line_answers_and_ends_cleanly_when_told_to(tmp_path: Path
             assert answer.status == 200
         assert [person["role"] for person in told["people"]] == ["owner", "publisher", "editor", "viewer"]
         assert all(key["key"].startswith("vz_") and key["scopes"] for key in told["keys"])
+
+
+def test_links_in_letters_and_events_lead_to_where_it_is_served(tmp_path: Path) -> None:
+    with served(tmp_path) as told:
+        keys = {key["name"]: key["key"] for key in told["keys"]}
+        publish(told["address"], keys["Deployment"], "Off it goes.")
+        with closing(sqlite3.connect(tmp_path / "console.sqlite3")) as database:
+            [[body]] = database.execute("SELECT body FROM webhooks_delivery ORDER BY id DESC LIMIT 1")
+    assert json.loads(body)["data"]["link"].startswith(told["address"])
 
 
 def test_a_second_start_gives_the_same_people_and_keys(tmp_path: Path) -> None:
