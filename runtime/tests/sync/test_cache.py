@@ -88,7 +88,7 @@ def test_what_is_refused_leaves_what_is_held_and_the_file_alone(far: Any, keyrin
     cache.offer(far.signed_document())
     before = (tmp_path / FILE).read_bytes()
     far.publish("Older.", 4)
-    with pytest.raises(DocumentError, match="v4, lower than v5"):
+    with pytest.raises(DocumentError, match=r"v4, lower than v5 .* delete .*phrasings\.jws"):
         cache.offer(far.signed_document())
     far.keys = [far.new_key()]
     with pytest.raises(NotTrusted):

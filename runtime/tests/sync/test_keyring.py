@@ -78,6 +78,21 @@ def test_a_spoilt_file_of_pinned_keys_is_named_and_nothing_is_pinned_in_its_plac
     assert keyring.fingerprints() == ()
 
 
+def test_where_pinned_keys_cannot_be_read_no_others_are_believed_and_it_says_what_to_do(
+    far: Any, tmp_path: Path
+) -> None:
+    (tmp_path / FILE).mkdir()  # even root reads no folder
+    with pytest.raises(NotTrusted, match="let this user read them"):
+        Keyring(tmp_path).offer(key_set(far, far.new_key()))
+
+
+def test_a_state_folder_that_is_a_file_holds_no_keys_that_could_be_meant(far: Any, tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("no folder")
+    keyring, key = Keyring(tmp_path / "state" / "mine"), far.new_key()
+    keyring.offer(key_set(far, key))
+    assert keyring.fingerprints() == names(key)
+
+
 def test_a_line_that_was_tampered_with_is_passed_over(far: Any, tmp_path: Path) -> None:
     first, second, stranger = far.new_key(), far.new_key(), far.new_key()
     keyring = Keyring(tmp_path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from veraz.errors import ConsoleRefused, DocumentError, NotTrusted, VerazError
+from veraz.errors import ConsoleRefused, NotTrusted, VerazError
 
 _SCOPE = re.compile(r'scope="([a-z:]{1,40})"')
 
@@ -39,7 +39,7 @@ def advice(error: VerazError) -> str:
     """Return what a person can do about ``error``; nothing where its own text says it."""
     if isinstance(error, ConsoleRefused):
         return _of_refusal(error)
-    if isinstance(error, DocumentError) or is_strange(error):
+    if is_strange(error):
         return _STRANGE
     if isinstance(error, NotTrusted):
         return _NOT_TRUSTED

@@ -41,7 +41,8 @@ class Cache:
         document = read_document(self._keyring.verified(signed, PHRASINGS))
         number, held = document.version.number, self.held
         if held is not None and number < held.version.number:
-            raise DocumentError(f"the console sent phrasings v{number}, lower than v{held.version.number} that is held")
+            lower = f"the console sent phrasings v{number}, lower than v{held.version.number} that is held"
+            raise DocumentError(f"{lower}; if it was put back to an older state, delete {self._file} and start anew")
         self.held = document
         if held is None or held.version.digest != document.version.digest:
             self._keep(signed)

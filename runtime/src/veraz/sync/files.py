@@ -35,7 +35,7 @@ def read_whole(path: Path, largest: int) -> bytes | None:
     try:
         with path.open("rb") as file:
             content = file.read(largest + 1)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     if len(content) > largest:
         raise OSError(f"{path} is larger than {largest:,} bytes")

@@ -32,7 +32,7 @@ class Keyring:
         self._file = folder / FILE
         self._notices = Notices()
         self._lines: list[bytes] = []
-        self._spoilt = False
+        self._spoilt = ""
         self.held = given
         self._recall()
 
@@ -64,7 +64,7 @@ class Keyring:
         :raises NotTrusted: where none has.
         """
         if self._spoilt:
-            raise NotTrusted(f"{self._file} holds keys that cannot be trusted; once you know why, delete it")
+            raise NotTrusted(self._spoilt)
         if self.held is not None:
             return _set_of(self.held.verified(signed, KEY_SET))
         own = _unverified(signed)
@@ -84,7 +84,7 @@ class Keyring:
         try:
             lines = (read_whole(self._file, _LARGEST) or b"").splitlines()
         except OSError as error:
-            self._spoil(f"the keys that were pinned cannot be read: {error}")
+            self._spoil(f"the keys that were pinned cannot be read: {error}; let this user read them, or give keys=")
             return
         if not set(self.fingerprints()) <= {name for line in lines for name in _names(line)}:
             return
@@ -93,11 +93,11 @@ class Keyring:
                 self.held = self.trusted(line)
                 self._lines.append(line)
         if lines and not self._lines:
-            self._spoil(f"{self._file}: no key set in it can be trusted, so none of them is used")
+            self._spoil(f"{self._file}: no key set in it can be trusted; once you know why, delete it")
 
     def _spoil(self, message: str) -> None:
         self._notices.trouble("file", message)
-        self._spoilt = self.held is None
+        self._spoilt = message if self.held is None else ""
 
     def _keep(self, signed: bytes) -> None:
         self._lines = [*self._lines, json.dumps(read_json(signed)).encode()][-_MOST_SETS:]
