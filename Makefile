@@ -43,7 +43,7 @@ format: $(READY)  ## put the code in its style
 	@$(BIN)/ruff format -q .
 
 bench: $(READY)  ## speed and accuracy figures; never part of the tests
-	@for script in benchmarks/*.py; do echo "== $$script"; $(BIN)/python $$script; done
+	@for script in $(filter-out %/scratch.py,$(wildcard benchmarks/*.py)); do echo "== $$script"; $(BIN)/python $$script; done
 
 messages: $(READY)  ## bring the translations up to the sources, and compile them
 	@$(BIN)/python manage.py messages

@@ -22,6 +22,7 @@ def operator_client() -> Client:
     [
         *("organisations/organisation", "organisations/invitation", "keys/apikey", "audit/auditline", "accounts/user"),
         *("webhooks/endpoint", "webhooks/delivery", "alerts/alert", "letters/letter"),
+        *("meters/installation", "meters/batch"),
     ],
 )
 def test_an_operator_lists_and_searches(operator_client: Client, kind: str) -> None:
