@@ -38,3 +38,15 @@ except MissingExtra as error:
     print(error)
 """
     assert printed(code).strip() == f"a console takes {package}, which is not installed: pip install 'veraz[sync]'"
+
+
+def test_what_a_connection_takes_is_there_before_it_has_a_thread() -> None:
+    code = """
+import sys, tempfile
+from veraz.sync import Console
+console = Console("https://a.example", "vz_1", state=tempfile.mkdtemp(), offline=True)
+before = set(sys.modules)
+from joserfc import errors, jwk, jws
+print(*(set(sys.modules) - before))
+"""
+    assert printed(code).strip() == ""

@@ -26,6 +26,7 @@ CONNECT = 3.0
 """Seconds to connect within; the rest of a request has its own bound."""
 
 _PIECE = 65_536
+_CONNECTIONS = 4  # kept open: callers may ask beside the thread, and one too many would be warned of
 _FAULTS = 5  # of those that a problem tells
 _CODE = re.compile(r"[a-z_]{1,40}\Z")
 
@@ -132,11 +133,11 @@ class Urllib3Transport:
         host = self._parts.hostname or ""
         proxy = getproxies_environment().get(self._parts.scheme)
         if proxy is None or _is_loopback(host) or proxy_bypass(host):
-            return self._urllib3.PoolManager()
+            return self._urllib3.PoolManager(maxsize=_CONNECTIONS)
         user = urlsplit(proxy)
         named = None if user.username is None else f"{unquote(user.username)}:{unquote(user.password or '')}"
         headers = None if named is None else self._urllib3.make_headers(proxy_basic_auth=named)
-        return self._urllib3.ProxyManager(proxy, proxy_headers=headers)
+        return self._urllib3.ProxyManager(proxy, proxy_headers=headers, maxsize=_CONNECTIONS)
 
 
 def refusal(answer: Answer) -> ConsoleRefused:
