@@ -8,7 +8,6 @@ from veraz.languages.pt_br import inflect
 # verb: eu now, eu past, ele past, the subjunctive, the participle
 VERBS = {
     "aplicar": "aplico apliquei aplicou aplique aplicado",
-    "atrair": "atraio atrai atraiu atraia atraido",
     "cancelar": "cancelo cancelei cancelou cancele cancelado",
     "começar": "comeco comecei comecou comece comecado",
     "concluir": "concluo conclui concluiu conclua concluido",
@@ -65,6 +64,11 @@ def test_the_principal_parts_of_a_verb(verb: str) -> None:
     assert ("past", 3) in forms[third]
     assert ("subjunctive", 0) in forms[subjunctive]
     assert ("participle", 0) in forms[participle]
+
+
+def test_what_money_does_is_told_in_the_present_and_what_the_agent_did_in_the_past() -> None:
+    assert forms_of("cair")["cai"] == {("present", 3)}
+    assert forms_of("incluir")["inclui"] == {("present", 3), ("past", 1)}
 
 
 def test_the_forms_of_a_regular_verb() -> None:

@@ -189,7 +189,7 @@ class Centres:
     def _headline(self, form: HeadForm, word: _Word) -> Said | None:
         if Form.PARTICIPLE not in form.forms or form.head.roles == {Role.INTRANSITIVE} or self._describes(word):
             return None
-        return self._rules.read_headline(word.sketch, word.char)
+        return self._rules.read_headline(word.sketch, word.char, passive=Form.PAST not in form.forms)
 
     def _joined(self, word: _Word) -> Said | None:
         """A participle right after a joint says what the one before it said: "has been cancelled and refunded"."""

@@ -22,7 +22,7 @@ _KNOWING = frozenset((CHAR["know"], CHAR["unsure"]))
 _LONGEST_STATUS, _SHORTEST_SENTENCE = 7, 3
 _OPENS_CLAUSE = "agent person third it if if_person until when after during".split()
 _FINITE = frozenset(
-    CHAR[name] for name in "agent person third be was have will will3 will_be would can could did".split()
+    CHAR[name] for name in "agent person third be ser was have will will3 will_be would can could did".split()
 )
 _CLAUSE_EDGE = re.compile(
     f"[{COMMA}{BREAK}{COLON}{QUESTION}]|{CHAR['and']}(?=[{''.join(CHAR[name] for name in _OPENS_CLAUSE)}])"

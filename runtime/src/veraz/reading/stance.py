@@ -28,7 +28,7 @@ _SPECIAL = {"...": _GAP, "^": _EDGE, "!": _ALONE}
 _AHEAD = frozenset(
     CHAR[name] for name in "will will3 will_be would can could may must if if_person until when after to".split()
 )
-_STANDS = frozenset(CHAR[name] for name in "be was have been".split())
+_STANDS = frozenset(CHAR[name] for name in "be ser was have been".split())
 _STOPS = frozenset((BREAK, COLON, QUESTION))
 _EDGES = frozenset((BREAK, COLON, QUESTION, COMMA, QUOTE))
 _RIGHT_EDGE = re.compile(f"[{''.join(_EDGES)}{CHAR['and']}]")
@@ -39,12 +39,13 @@ _SUBJECTS = {CHAR[name]: name for name in ("agent", "person", "third", "it")}
 _FINITE = frozenset(
     CHAR[name]
     for name in (
-        *"agent person third have be was will will3 will_be would can could may must do did managed let".split(),
+        *"agent person third have be ser was will will3 will_be would can could may must do did managed let".split(),
         *"wh whether if until when after during said".split(),
     )
 )
 
 
+_THIRD = frozenset(CHAR["third"])
 _ACTED = re.compile(f"{CHAR['agent']}{CHAR['adv']}*[{WORD}{CHAR['have']}{CHAR['did']}]")
 _NO_OBJECT = frozenset(("", BREAK, COMMA, *(CHAR[name] for name in ("adv", "prep", "now", "and"))))
 
@@ -190,17 +191,19 @@ class StanceRules:
             return False
         return precedes_noun or not _FINITE.isdisjoint(chars[at + 1 : _right_edge(chars, at)])
 
-    def read_headline(self, sketch: Sketch, at: int, *, last: bool = False) -> Said | None:
+    def read_headline(self, sketch: Sketch, at: int, *, last: bool = False, passive: bool = False) -> Said | None:
         """Return what a participle without an auxiliary says as a headline: "Refund completed!".
 
         :param last: whether it must end its segment, as a predicate must.
+        :param passive: whether the form is no past, so that others before it do not act: «cliente avisado».
         """
         chars = sketch.chars
         start = _left_edge(chars, at)
         if last and (start == at or _right_edge(chars, at) > at + 1):
             return None
         left, right = chars[start:at], chars[at + 1 : _right_edge(chars, at)]
-        if _FINITE & set(left) or _FINITE & set(right) or _attributive(left):
+        acting = _FINITE & set(left) - (_THIRD if passive else frozenset())
+        if acting or _FINITE & set(right) or _attributive(left):
             return None
         said = _said(self.headline, left[-2:].count(CHAR["not"]) + (not NO.isdisjoint(left)), start)
         return said._replace(headline=True)

@@ -36,7 +36,7 @@ _INSTANT_LENGTH = 16  # "2027-03-05T15:00"
 _CURRENCY_FIELDS = frozenset({"currency", "currencies", "moeda"})
 _CENT_FIELDS = frozenset({"cents", "centavos", "pence"})
 _KIND_FIELDS = {
-    "card": frozenset({"card", "cartao", "four", "digits", "digitos"}),
+    "card": frozenset({"card", "cartao", "four", "digits", "digitos", "final", "finais", "last4"}),
     "phone": frozenset({"phone", "mobile", "telephone", "telefone", "celular", "fone"}),
     "email": frozenset({"email", "mail"}),
 }

@@ -34,10 +34,13 @@ def inflect(lemma: str) -> Mapping[str, frozenset[Inflection]]:
     forms: dict[str, set[Inflection]] = {}
     for form, inflection in _forms(verb, has_cedilla):
         forms.setdefault(head + hyphen + form, set()).add(inflection)
-    return MappingProxyType({form: frozenset(_without_pluperfect(found)) for form, found in forms.items()})
+    return MappingProxyType({form: frozenset(_without_homographs(verb, found)) for form, found in forms.items()})
 
 
-def _without_pluperfect(found: set[Inflection]) -> set[Inflection]:
+def _without_homographs(verb: str, found: set[Inflection]) -> set[Inflection]:
+    """Leave out the pluperfect beside a future («estornara»), and «caí» beside «cai», which is what things do."""
+    if verb.endswith("air") and Inflection(Form.PRESENT, 3) in found:
+        return found - {Inflection(Form.PAST, 1)}
     if any(inflection.form is Form.FUTURE for inflection in found):
         return {inflection for inflection in found if inflection.form is not Form.IMPERFECT}
     return found
