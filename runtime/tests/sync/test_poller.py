@@ -122,7 +122,8 @@ def test_only_a_tag_that_is_one_is_sent_back(
 
 
 @pytest.mark.parametrize(
-    ("asked", "seconds"), [(0, 1), (-5, 1), (1e9, 86_400), ("soon", 300), (None, 300), (True, 300)]
+    ("asked", "seconds"),
+    [(0, 1), (-5, 1), (1e9, 86_400), (10**400, 86_400), ("soon", 300), (None, 300), (True, 300), (float("nan"), 300)],
 )
 def test_a_time_that_makes_no_sense_is_held_to_bounds(far: Any, polling: Polling, asked: Any, seconds: float) -> None:
     far.more = {"poll_seconds": asked}

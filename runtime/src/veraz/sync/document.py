@@ -76,6 +76,6 @@ def _moment(given: Any) -> datetime | None:
 
 
 def _poll_seconds(given: Any) -> float:
-    if type(given) not in (int, float):
+    if type(given) not in (int, float) or given != given:  # NaN, which is a number in Python's JSON
         return USUAL_POLL
-    return min(max(float(given), SHORTEST_POLL), LONGEST_POLL)
+    return float(min(max(given, SHORTEST_POLL), LONGEST_POLL))

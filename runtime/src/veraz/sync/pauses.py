@@ -39,6 +39,6 @@ def _asked(retry_after: str, now: float) -> float | None:
         return float(text[:12])
     try:
         moment = parsedate_to_datetime(text)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return None
     return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp() - now

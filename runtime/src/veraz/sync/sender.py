@@ -277,9 +277,9 @@ def _no_receipt(answer: Answer) -> VerazError:
 
 def _next_seconds(told: Mapping[str, Any]) -> float:
     asked = told.get("next_seconds")
-    if isinstance(asked, bool) or not isinstance(asked, int | float) or math.isnan(asked):
+    if type(asked) not in (int, float) or asked != asked:  # NaN, which is a number in Python's JSON
         return _USUAL
-    return min(max(float(asked), _SHORTEST), LONGEST)
+    return float(min(max(asked, _SHORTEST), LONGEST))
 
 
 def _rejected(told: Mapping[str, Any], samples: int) -> list[int]:
