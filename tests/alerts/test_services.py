@@ -1,15 +1,13 @@
 from __future__ import annotations
 
 import json
-from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
-from threading import Barrier
+from functools import partial
 from typing import Any
 
 import pytest
 from django.core import mail
 from django.core.exceptions import PermissionDenied
-from django.db import connection, connections
 from django.http import Http404
 from django.utils import timezone
 
@@ -28,6 +26,7 @@ from console.pages.problems import Conflict
 from console.webhooks.models import Delivery
 from tests import factories
 from tests.alerts.conftest import DROPPING, NOW, REPLACED, SILENT, Count, Make
+from tests.at_once import at_once
 
 pytestmark = pytest.mark.usefixtures("clock")
 
@@ -180,21 +179,9 @@ def test_a_look_that_is_overtaken_changes_nothing(owner: Actor, make: Make, coun
 
 @pytest.mark.django_db(transaction=True)
 def test_of_many_who_look_at_once_one_tells(owner: Actor, make: Make, count: Count) -> None:
-    if connection.vendor == "sqlite" and connection.is_in_memory_db():  # type: ignore[attr-defined]
-        pytest.skip("SQLite in memory cannot be written to by two")
     alert = make(REPLACED, owner)
     count(100, 20)
-    gate = Barrier(4, timeout=20)
-
-    def look(_number: int) -> None:
-        gate.wait()
-        try:
-            services.look(alert.pk)
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(4) as all_of_them:
-        list(all_of_them.map(look, range(4)))
+    at_once([partial(services.look, alert.pk)] * 4)
     assert (Change.objects.count(), Letter.objects.count()) == (1, 1)
 
 

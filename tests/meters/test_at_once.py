@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
-from threading import Barrier
 from typing import Any
 
 import pytest
-from django.db import connection, connections
+from django.db import connection
 from django.db.models import Sum
 from django.utils import timezone
 
@@ -20,6 +17,7 @@ from console.meters.reading import EVERY_TOOL
 from console.meters.services import Sent, Taken, ingest
 from console.organisations.actor import Actor
 from tests import factories
+from tests.at_once import at_once
 from tests.meters.conftest import sample
 
 pytestmark = [
@@ -42,20 +40,6 @@ def samples(version: int = 1) -> list[dict[str, Any]]:
         for at in range(4)
         for tool in TOOLS
     ]
-
-
-def at_once(acts: Sequence[Callable[[], Taken]]) -> list[Taken]:
-    gate = Barrier(len(acts), timeout=20)
-
-    def run(act: Callable[[], Taken]) -> Taken:
-        gate.wait()
-        try:
-            return act()
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(len(acts)) as pool:
-        return list(pool.map(run, acts))
 
 
 def counted(model: type[Hour] | type[Day] | type[Month]) -> int:

@@ -1,15 +1,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from io import StringIO
-from threading import Barrier, Event
+from threading import Event
 from typing import Any
 
 import pytest
 import time_machine
 from django.core.management import call_command
-from django.db import connection, connections, transaction
+from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
@@ -18,6 +18,7 @@ from console.tasks import checks, clock, periodic, registry
 from console.tasks.queue import later
 from console.tasks.registry import Task, task
 from console.tasks.worker import Worker
+from tests.at_once import at_once
 
 PATIENCE = 20  # seconds
 
@@ -147,19 +148,7 @@ def test_work_that_fails_keeps_no_other_from_being_done(tick: Callable[[int], No
 
 @pytest.mark.django_db(transaction=True)
 def test_of_many_processes_one_does_it(tick: Callable[[int], None], done: list[int]) -> None:
-    if connection.vendor == "sqlite" and connection.is_in_memory_db():  # type: ignore[attr-defined]
-        pytest.skip("SQLite in memory cannot be written to by two")
-    gate = Barrier(4, timeout=PATIENCE)
-
-    def ask(_number: int) -> bool:
-        gate.wait()
-        try:
-            return periodic.run_if_due("tick")
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(4) as all_of_them:
-        assert sorted(all_of_them.map(ask, range(4))) == [False, False, False, True]
+    assert sorted(at_once([partial(periodic.run_if_due, "tick")] * 4)) == [False, False, False, True]
     assert done == [1]
 
 

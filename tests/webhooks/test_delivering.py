@@ -2,16 +2,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Barrier
+from functools import partial
 from typing import Any
 
 import pytest
 import time_machine
 from django.core import mail
 from django.core.exceptions import PermissionDenied
-from django.db import connection, connections, transaction
+from django.db import transaction
 from django.http import Http404
 from django.utils import timezone
 
@@ -26,6 +25,7 @@ from console.webhooks.models import Attempt, Delivery, Endpoint, State, Stopped
 from console.webhooks.sending import Answer
 from phrasings.services import publish, revision_of, save_draft
 from tests import factories
+from tests.at_once import at_once
 from tests.webhooks.receiving import Receiver
 
 HAPPENED = Event("it.happened", "It happened")
@@ -137,24 +137,12 @@ def test_a_delivery_whose_sender_died_is_made_by_another(tell: Tell, receiver: R
 
 @pytest.mark.django_db(transaction=True)
 def test_of_many_who_find_a_delivery_one_makes_it(tell: Tell, receiver: Receiver) -> None:
-    if connection.vendor == "sqlite" and connection.is_in_memory_db():  # type: ignore[attr-defined]
-        pytest.skip("SQLite in memory cannot be written to by two")
     with transaction.atomic():
         delivery = tell()
         transaction.on_commit(lambda: None)
         Delivery.objects.update(next_attempt_at=timezone.now() + timedelta(hours=1))
     Delivery.objects.update(next_attempt_at=timezone.now())
-    gate = Barrier(4, timeout=20)
-
-    def deliver(_number: int) -> None:
-        gate.wait()
-        try:
-            tasks.deliver(delivery.pk)
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(4) as all_of_them:
-        list(all_of_them.map(deliver, range(4)))
+    at_once([partial(tasks.deliver, delivery.pk)] * 4)
     assert len(receiver.came) == 1
 
 
