@@ -17,7 +17,7 @@ from console.audit.models import AuditLine
 from console.licences.models import Grant, Licence
 from console.organisations.models import Organisation
 from settings.signing import new_key, signing_keys
-from veraz.sync.licence import State
+from veraz.sync.terms import State
 
 OLD, NEW = new_key(), new_key()
 UNTIL = "2027-12-31"

@@ -20,10 +20,10 @@ from veraz.errors import ConfigurationError, MissingExtra
 from veraz.sync import KeySet, Urllib3Transport
 from veraz.sync.cache import Cache
 from veraz.sync.keyring import Keyring
-from veraz.sync.licence import State
 from veraz.sync.settings import OFFLINE, is_offline
 from veraz.sync.spool_file import LARGEST
 from veraz.sync.spool_view import SpoolView, spool_view
+from veraz.sync.terms import State
 
 _EXTRA = ("joserfc", "urllib3")  # the packages of the extra «sync»
 _INSTALL = "pip install 'veraz[sync]'"

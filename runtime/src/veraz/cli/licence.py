@@ -11,7 +11,7 @@ import click
 from veraz.cli.connection import Given, about_console, nothing_logged
 from veraz.cli.licensed import FILE_VARIABLE, Licensed, licensed
 from veraz.cli.showing import as_json, iso, moment, number, rows
-from veraz.sync.licence import GRACE, Claims, State
+from veraz.sync.terms import GRACE, Claims, State
 
 _PATH = click.Path(path_type=Path)
 _DAY = 24 * 60 * 60
