@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from veraz.errors import VocabularyError
 from veraz.languages import GRAMMARS, Grammar
@@ -218,9 +217,9 @@ def _given(tool: Tool, code: str, key: str) -> Iterable[str]:
 def _joined(actions: Actions, source: Actions, word: str, words: list[str]) -> Iterator[str]:
     """Yield the actions that ``word`` names together with another word: to *transfer* to a *human* hands over."""
     for action, partners in actions.partners.items():
-        if any(other in partners or _singular(other) in partners for other in words):
-            if word in map(fold_word, source.actions[action]["verbs"]):
-                yield action
+        beside = any(other in partners or _singular(other) in partners for other in words)
+        if beside and word in map(fold_word, source.actions[action]["verbs"]):
+            yield action
 
 
 def _closeness(words: list[str], grammar: Grammar, source: Actions) -> tuple[int, bool]:
