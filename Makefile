@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format bench messages openapi browser pictures lock clean
+.PHONY: help demo test lint format bench tables messages openapi browser pictures lock clean
 
 PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -44,6 +44,9 @@ format: $(READY)  ## put the code in its style
 
 bench: $(READY)  ## speed and accuracy figures; never part of the tests
 	@for script in $(filter-out %/scratch.py,$(wildcard benchmarks/*.py)); do echo "== $$script"; $(BIN)/python $$script; done
+
+tables: $(READY)  ## keep the language tables as JSON too, which is read far faster than YAML
+	@$(BIN)/python -c "from veraz.languages.tables import freeze; freeze()"
 
 messages: $(READY)  ## bring the translations up to the sources, and compile them
 	@$(BIN)/python manage.py messages

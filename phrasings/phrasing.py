@@ -23,7 +23,7 @@ from phrasings.words import LANGUAGE_NAMES
 from veraz.languages import grammar
 from veraz.outcomes import Outcome
 from veraz.phrasings import Defaults, Finding, Severity
-from veraz.phrasings.lint import WITHOUT_RESULT
+from veraz.phrasings.linting import WITHOUT_RESULT
 from veraz.phrasings.printables import Kind, printables
 from veraz.tools import Tool
 

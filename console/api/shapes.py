@@ -17,7 +17,7 @@ from phrasings.content import LANGUAGES, OUTCOMES
 from phrasings.models import LONGEST_NOTE
 from phrasings.suggestions.models import LONGEST_REASON, State
 from veraz.meters import METERS
-from veraz.phrasings.lint import LONGEST
+from veraz.phrasings.linting import LONGEST
 
 MOST = 2**31 - 1
 """The largest whole number that every database keeps."""

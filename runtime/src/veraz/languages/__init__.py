@@ -9,7 +9,8 @@ from typing import Any
 
 from veraz.errors import UnknownLanguage
 from veraz.languages import en, pt_br
-from veraz.languages.base import Form, Inflection, Inflector, load_table
+from veraz.languages.base import Form, Inflection, Inflector
+from veraz.languages.tables import load_table
 from veraz.text.fold import fold_word
 from veraz.text.units import UnitRules
 

@@ -6,15 +6,9 @@ which language it is reading.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
-from importlib import resources
-from typing import Any
-
-import yaml
 
 
 class Form(StrEnum):
@@ -41,24 +35,3 @@ class Inflection:
 
 Inflector = Callable[[str], Mapping[str, frozenset[Inflection]]]
 """From a verb's dictionary form to its folded forms, each with what it may be."""
-
-
-class _TableLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """Reads tables of words: «no», «on» and «off» are words, not truth values."""
-
-
-def _only_true_and_false(resolvers: list[Any]) -> list[Any]:
-    return [(tag, _TRUE_OR_FALSE if tag == "tag:yaml.org,2002:bool" else pattern) for tag, pattern in resolvers]
-
-
-_TRUE_OR_FALSE = re.compile("true|false")
-_TableLoader.yaml_implicit_resolvers = {
-    first: _only_true_and_false(resolvers) for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
-}
-
-
-@cache
-def load_table(folder: str, name: str) -> Any:
-    """Return the parsed YAML table ``name`` of the language folder ``folder`` (``en``, ``pt_br``)."""
-    source = resources.files("veraz.languages").joinpath(folder, f"{name}.yaml").read_text(encoding="utf-8")
-    return yaml.load(source, Loader=_TableLoader)

@@ -12,7 +12,7 @@ from typing import Any
 from veraz.errors import PhrasingError
 from veraz.outcomes import Outcome
 from veraz.phrasings.files import Document, Entry, language_of
-from veraz.phrasings.lint import Severity, lint
+from veraz.phrasings.linting import Severity, lint
 from veraz.tools import Toolset
 
 _OUTCOMES = frozenset(Outcome)

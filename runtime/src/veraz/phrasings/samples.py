@@ -10,7 +10,7 @@ from typing import Any
 
 from veraz.languages import ENGLISH, Grammar
 from veraz.outcomes import Call, Outcome
-from veraz.phrasings.lint import WITHOUT_RESULT
+from veraz.phrasings.linting import WITHOUT_RESULT
 from veraz.phrasings.outlines import Outline, outline
 from veraz.phrasings.printables import folded_words, kind_of
 from veraz.tools import ARGUMENT_SCHEMA, Tool

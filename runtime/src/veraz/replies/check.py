@@ -13,7 +13,7 @@ from typing import Any
 from veraz.errors import RecordError
 from veraz.languages import reply_grammar
 from veraz.outcomes import Call, Record
-from veraz.phrasings import Phrasings
+from veraz.phrasings.loading import Phrasings
 from veraz.reading import Reader, UnitReading
 from veraz.replies.carried import Carried
 from veraz.replies.compose import rewritten, with_sentences

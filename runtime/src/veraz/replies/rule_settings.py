@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from veraz.errors import ConfigurationError
 from veraz.outcomes import Outcome
 from veraz.replies.phrases import in_words
 from veraz.tools import Toolset
-from veraz.values.personal import PersonalKind
+
+if TYPE_CHECKING:
+    from veraz.values.personal import PersonalKind
 
 _PLACE = "replies.rules"
 _SHOWN = 60  # characters of someone's value that an error repeats
@@ -78,6 +80,8 @@ class RuleSettings:
 
 
 def _personal(given: Any, place: str) -> PersonalRule:
+    from veraz.values.personal import PersonalKind  # as in veraz.replies.rules
+
     rule = _mapping(given, place, ("kinds", "action"))
     action = _member(PersonalAction, rule.get("action", PersonalAction.MASK), f"{place}.action")
     given_kinds, takes = rule.get("kinds", "all"), "a list of kinds, or all"

@@ -13,26 +13,25 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from veraz.languages import Grammar
 from veraz.outcomes import Record
-from veraz.replies.offer_rule import OfferRule
-from veraz.replies.own import OwnData
 from veraz.replies.phrases import Phrases, in_words, stands_in
 from veraz.replies.rule_settings import PersonalAction, RuleSettings
 from veraz.replies.verdict import Action, UnitVerdict
 from veraz.text.fold import fold
 from veraz.tools import Toolset
 from veraz.values import ValueWords
-from veraz.values.personal import read_personal
-from veraz.values.personal_words import PersonalWords
+
+if TYPE_CHECKING:
+    from veraz.replies.offer_rule import OfferRule
+    from veraz.replies.own import OwnData
+
+# What reads offers and personal data is imported where a rule holds them: most checkers have none, and start sooner.
 
 MASK = "•••"
 """What stands in the place of personal data."""
-
-
-_OWN = PersonalAction.ALLOW_OWN
 
 
 class RuleName(StrEnum):
@@ -60,8 +59,7 @@ class Rules:
         :raises ConfigurationError: naming the place (``replies.rules.offers[2]``) and what it takes.
         """
         settings = RuleSettings.of(given, tools)
-        offers = None if settings.offers is None else OfferRule.of(settings.offers, tools, grammar)
-        return cls(settings, Phrases(settings.never_say), offers, grammar)
+        return cls(settings, Phrases(settings.never_say), _offers(settings, tools, grammar), grammar)
 
     def ruling(self, counts: Counter[str], user: Mapping[str, Any] | None = None, quoted: bool = False) -> Ruling:
         """Return what applies them to one reply.
@@ -70,9 +68,7 @@ class Rules:
         :param user: the person's own data, which ``allow_own`` lets stand.
         :param quoted: whether units stand inside the strings of a JSON text.
         """
-        rule = self.settings.personal_data
-        own = OwnData.of(user or {}, ValueWords.of(self.grammar)) if rule and rule.action is _OWN else None
-        return Ruling(self, counts, own, quoted)
+        return Ruling(self, counts, _own(self.settings, user or {}, self.grammar), quoted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +124,9 @@ class Ruling:
         rule = self.rules.settings.personal_data
         if rule is None:
             return text, None
+        from veraz.values.personal import read_personal
+        from veraz.values.personal_words import PersonalWords
+
         told = read_personal(text, fold(text), 0, len(text), PersonalWords.of(self.rules.grammar))
         found = [each for each in told if each.kind in rule.kinds and not (self.own and self.own.holds(each, text))]
         masked = text
@@ -142,6 +141,23 @@ class Ruling:
 
     def _count(self, name: RuleName) -> None:
         self.counts[f"rules.applied{{rule={name}}}"] += 1
+
+
+def _offers(settings: RuleSettings, tools: Toolset, grammar: Grammar) -> OfferRule | None:
+    if settings.offers is None:
+        return None
+    from veraz.replies.offer_rule import OfferRule
+
+    return OfferRule.of(settings.offers, tools, grammar)
+
+
+def _own(settings: RuleSettings, user: Mapping[str, Any], grammar: Grammar) -> OwnData | None:
+    """Return the person's own data where the rule on personal data lets it stand."""
+    if settings.personal_data is None or settings.personal_data.action is not PersonalAction.ALLOW_OWN:
+        return None
+    from veraz.replies.own import OwnData
+
+    return OwnData.of(user, ValueWords.of(grammar))
 
 
 def _unquoted(text: str) -> str:

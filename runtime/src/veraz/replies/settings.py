@@ -10,7 +10,7 @@ from typing import Any
 
 from veraz.errors import ConfigurationError
 from veraz.languages import reply_grammar
-from veraz.phrasings import Phrasings
+from veraz.phrasings.loading import Phrasings
 from veraz.replies.rule_settings import RuleSettings
 
 

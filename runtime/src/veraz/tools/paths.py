@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
-from urllib.parse import unquote
 
 from veraz.errors import ToolError
 
@@ -34,6 +33,8 @@ def target(root: Any, ref: str) -> Any:
 
 def pointed(ref: str) -> Path:
     """Return the names of a local reference: ``("$defs", "order")`` for ``#/$defs/order``."""
+    from urllib.parse import unquote
+
     names = unquote(ref.removeprefix("#")).split("/")[1:]
     return tuple(name.replace("~1", "/").replace("~0", "~") for name in names)
 

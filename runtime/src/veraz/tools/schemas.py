@@ -11,11 +11,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from math import isfinite
 from typing import Any, NoReturn
 
-import fastjsonschema
-
 from veraz.errors import ToolError
 from veraz.tools.paths import Path, pointed
-from veraz.tools.patterns import longest_text
 
 DEEPEST = 32
 LARGEST = 256 * 1024  # characters of the schema as JSON
@@ -58,6 +55,10 @@ def compiled(schema: Mapping[str, Any], where: str) -> Callable[[Any], bool]:
     :raises ToolError: naming ``where`` and the JSON path of what the check would pass over or choke on.
     """
     own = _checked(schema, where)
+    if not own:
+        return is_json
+    import fastjsonschema  # with all it brings along, which a tool that takes anything needs none of
+
     try:
         validate = fastjsonschema.compile(
             own, handlers=_NoRemote(), formats=_Guards(), use_default=False, detailed_exceptions=False
@@ -249,10 +250,15 @@ _COSTLY_FORMATS = {"email", "idn-email", "hostname", "idn-hostname", "uri-templa
 
 
 _LONGEST_FORMATTED = 3_000
+_PATTERNED = ("pattern", "patternProperties", "format")
 
 
 def _guard(part: dict[str, Any], where: str) -> None:
     """Refuse a pattern that can be made to run forever; hold a slow one to texts it gets through."""
+    if part.keys().isdisjoint(_PATTERNED):
+        return
+    from veraz.tools.patterns import longest_text
+
     bounds = [longest_text(key, f"{where}: patternProperties") for key in part.get("patternProperties", ())]
     if any(bound is not None and bound < _LONGEST_KEY for bound in bounds):
         raise ToolError(f"{where}: patternProperties holds a pattern too slow for names")

@@ -11,7 +11,6 @@ from veraz.errors import ToolError
 from veraz.tools import paths
 from veraz.tools.names import checked_name, looks_up, name_in_words
 from veraz.tools.schemas import compiled
-from veraz.tools.signature import of_function
 
 ARGUMENT_SCHEMA = "argument_schema"
 """The reason of a call whose arguments its tool's schema does not take."""
@@ -117,6 +116,8 @@ def _of_function(
     named = checked_name(name or getattr(function, "__name__", None))
     run = function
     if input_schema is None:
+        from veraz.tools.signature import of_function
+
         input_schema, run = of_function(function, named)
     return Tool(
         named,

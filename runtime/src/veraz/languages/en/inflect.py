@@ -8,7 +8,8 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from veraz.languages.base import Form, Inflection, load_table
+from veraz.languages.base import Form, Inflection
+from veraz.languages.tables import load_table
 from veraz.text.fold import fold_word
 
 _PARTS = {

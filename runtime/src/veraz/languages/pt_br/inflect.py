@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from types import MappingProxyType
 
-from veraz.languages.base import Form, Inflection, load_table
+from veraz.languages.base import Form, Inflection
+from veraz.languages.tables import load_table
 from veraz.text.fold import fold_word
 
 _PERSONS = (1, 3, 1, 3)  # eu, ele, nós, eles
