@@ -217,9 +217,8 @@ class _Compiler:
 
     def _met(self, element: str) -> Sequence[str]:
         """Return the forms of an element that a text may have in its place."""
-        if element in ("be", "have"):
-            return [self._key(form) for form in self._table["lemmas"][element]]
-        return self._forms(element)
+        lemma = self._table["lemmas"].get(element)
+        return [self._key(form) for form in lemma] if lemma else self._forms(element)
 
     def _rarity(self, word: str) -> tuple[bool, int]:
         return word not in self._common, len(word)
