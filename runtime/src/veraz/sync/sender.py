@@ -277,7 +277,7 @@ def _no_receipt(answer: Answer) -> VerazError:
 
 def _next_seconds(told: Mapping[str, Any]) -> float:
     asked = told.get("next_seconds")
-    if type(asked) not in (int, float) or asked != asked:  # NaN, which is a number in Python's JSON
+    if isinstance(asked, bool) or not isinstance(asked, int | float) or asked != asked:  # the last is NaN
         return _USUAL
     return float(min(max(asked, _SHORTEST), LONGEST))
 
