@@ -207,6 +207,7 @@ class KeySet(Shape):
     """Public keys (RFC 7517)."""
 
     keys = serializers.ListField(child=serializers.DictField(child=serializers.CharField()))
+    issued_at = serializers.IntegerField(help_text="When it was given out, in seconds of Unix time.")
 
 
 def version_document(document: LiveDocument) -> dict[str, Any]:

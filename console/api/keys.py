@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -27,5 +29,9 @@ class Keys(OpenView):
         auth=[],
     )
     def get(self, request: Request) -> Response:
-        """No key is needed. Who holds any of the keys can check the signed set, and so take the others."""
-        return Response(signing.public_keys(), headers={"Cache-Control": "public, max-age=300", "Vary": "Accept"})
+        """No key is needed. Who holds any of the keys can check the signed set, and so take the others.
+
+        It says when it was given out, so that an old one played again brings no key back that was taken out.
+        """
+        given = {**signing.public_keys(), "issued_at": int(time.time())}
+        return Response(given, headers={"Cache-Control": "public, max-age=300", "Vary": "Accept"})

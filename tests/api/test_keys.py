@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import stat
+import time
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,10 @@ def test_the_public_keys_are_a_key_set_and_hold_nothing_private(nobody: Api) -> 
     assert (key["crv"], key["alg"]) == ("Ed25519", "Ed25519")
 
 
+def test_a_key_set_says_when_it_was_given_out(nobody: Api) -> None:
+    assert abs(nobody.get("keys").json()["issued_at"] - time.time()) < 60
+
+
 def test_a_key_is_named_by_its_thumbprint(nobody: Api) -> None:
     [key] = nobody.get("keys").json()["keys"]
     assert OKPKey.import_key(key).thumbprint() == key["kid"]
@@ -33,7 +38,8 @@ def test_who_holds_the_old_key_can_take_the_set_with_the_new_one(nobody: Api) ->
     answer = nobody.get("keys", Accept="application/jose+json").json()
     kept = KeySet.import_key_set({"keys": [public_keys()["keys"][1]]})
     old = {"payload": answer["payload"], **answer["signatures"][1]}
-    assert jws.deserialize_json(old, kept, ["Ed25519"]).payload == nobody.get("keys").content
+    found = json.loads(jws.deserialize_json(old, kept, ["Ed25519"]).payload)
+    assert found["keys"] == nobody.get("keys").json()["keys"] == public_keys()["keys"]
 
 
 @override_settings(SIGNING_KEYS=TWO)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,8 @@ from veraz.sync.keyring import FILE, Keyring
 from veraz.sync.keys import KEY_SET, KeySet
 
 
-def key_set(far: Any, *keys: Any, by: Any = None) -> bytes:
-    return far.signed(json.dumps(far.jwks(*keys)).encode(), KEY_SET, *(by or keys))
+def key_set(far: Any, *keys: Any, by: Any = None, **said: Any) -> bytes:
+    return far.signed(json.dumps({**far.jwks(*keys), **said}).encode(), KEY_SET, *(by or keys))
 
 
 def names(*keys: Any) -> tuple[str, ...]:
@@ -59,6 +60,28 @@ def test_a_set_that_was_given_since_is_newer_than_what_was_followed(far: Any, tm
     Keyring(tmp_path, KeySet.of(far.jwks(first))).offer(key_set(far, second, first))
     given = KeySet.of(far.jwks(third, second))
     assert Keyring(tmp_path, given).fingerprints() == names(third, second)
+
+
+def test_an_earlier_set_played_again_brings_no_key_back_that_was_taken_out(far: Any, tmp_path: Path) -> None:
+    old, new = far.new_key(), far.new_key()
+    both = key_set(far, new, old, issued_at=200)
+    keyring = Keyring(tmp_path)
+    for each in (key_set(far, old, issued_at=100), both, key_set(far, new, issued_at=300)):
+        keyring.offer(each)
+    for held in (keyring, Keyring(tmp_path), Keyring(tmp_path, KeySet.of({**far.jwks(new), "issued_at": 300}))):
+        with pytest.raises(NotTrusted, match="an earlier one"):
+            held.offer(both)
+        assert held.fingerprints() == names(new)
+    keyring.offer(key_set(far, new, old, issued_at=400))
+    assert keyring.fingerprints() == names(new, old)
+
+
+def test_a_set_from_a_clock_that_was_ahead_keeps_no_later_one_away(far: Any, tmp_path: Path) -> None:
+    first, second = far.new_key(), far.new_key()
+    keyring = Keyring(tmp_path)
+    keyring.offer(key_set(far, first, issued_at=10**12))
+    keyring.offer(key_set(far, second, first, issued_at=int(time.time()) + 2))
+    assert keyring.fingerprints() == names(second, first)
 
 
 def test_a_given_set_does_not_believe_what_was_put_in_the_folder(far: Any, tmp_path: Path) -> None:

@@ -1,8 +1,9 @@
 """The key set that is held, and how another comes to be held in its place.
 
 The set is given, or pinned: that of the first contact is kept in the state folder. After that a set is taken only when
-a key that is held has signed it, which is how the console's keys change without anyone touching its runtimes. The sets
-that were taken are kept as they were signed, a line each, so that the next process follows the same chain.
+a key that is held has signed it, which is how the console's keys change without anyone touching its runtimes; an
+earlier one than is held is not taken again. The sets that were taken are kept as they were signed, a line each, so that
+the next process follows the same chain.
 """
 
 from __future__ import annotations
@@ -61,12 +62,15 @@ class Keyring:
     def trusted(self, signed: bytes) -> KeySet:
         """Return the set of ``signed``, signed by a key that is held; at first contact, by one of its own.
 
-        :raises NotTrusted: where none has.
+        :raises NotTrusted: where none has, or the set is an earlier one, which may hold a key that was taken out since.
         """
         if self._spoilt:
             raise NotTrusted(self._spoilt)
         if self.held is not None:
-            return _set_of(self.held.verified(signed, KEY_SET))
+            found = _set_of(self.held.verified(signed, KEY_SET))
+            if found.issued_at < self.held.issued_at and set(found.fingerprints()) != set(self.fingerprints()):
+                raise NotTrusted(f"the key set is an earlier one than is held; if it is right, delete {self._file}")
+            return found
         own = _unverified(signed)
         own.verified(signed, KEY_SET)
         return own
@@ -79,7 +83,8 @@ class Keyring:
     def _recall(self) -> None:
         """Follow the sets of the file, from the first that is signed by a key that is held.
 
-        A set that was given since, with a key that none of them has, is newer than all of them.
+        A set that was given since, with a key that none of them has, is newer than all of them; one that says when it
+        was given out is newer than those before.
         """
         try:
             lines = (read_whole(self._file, _LARGEST) or b"").splitlines()
@@ -88,6 +93,7 @@ class Keyring:
             return
         if not set(self.fingerprints()) <= {name for line in lines for name in _names(line)}:
             return
+        lines = [line for line in lines if _issued_at(line) >= (0 if self.held is None else self.held.issued_at)]
         for line in lines:
             with suppress(NotTrusted):
                 self.held = self.trusted(line)
@@ -112,6 +118,13 @@ def _names(signed: bytes) -> tuple[str, ...]:
         return _unverified(signed).fingerprints()
     except NotTrusted:
         return ()
+
+
+def _issued_at(signed: bytes) -> float:
+    try:
+        return _unverified(signed).issued_at
+    except NotTrusted:
+        return 0
 
 
 def _unverified(signed: bytes) -> KeySet:

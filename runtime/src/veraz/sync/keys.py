@@ -8,6 +8,7 @@ here and not believed.
 from __future__ import annotations
 
 import json
+import time
 from base64 import urlsafe_b64decode
 from collections.abc import Iterator, Mapping
 from os import PathLike
@@ -27,12 +28,16 @@ _MOST_SIGNATURES = 16
 
 
 class KeySet:
-    """Public Ed25519 keys, by fingerprint; it never changes."""
+    """Public Ed25519 keys, by fingerprint; it never changes.
 
-    __slots__ = ("_keys",)
+    :ivar issued_at: when the console gave it out (Unix time); 0 where it does not say.
+    """
 
-    def __init__(self, keys: Mapping[str, Any]) -> None:
+    __slots__ = ("_keys", "issued_at")
+
+    def __init__(self, keys: Mapping[str, Any], issued_at: float = 0) -> None:
         self._keys = keys
+        self.issued_at = issued_at
 
     @classmethod
     def of(cls, source: KeySet | Mapping[str, Any] | str | PathLike[str]) -> KeySet:
@@ -45,9 +50,10 @@ class KeySet:
         if isinstance(source, KeySet):
             return source
         if isinstance(source, Mapping):
-            return cls(_keys(source, "the key set"))
+            return cls(_keys(source, "the key set"), _issued_at(source))
         path = Path(source)
-        return cls(_keys(_from_file(path), str(path)))
+        found = _from_file(path)
+        return cls(_keys(found, str(path)), _issued_at(found))
 
     def fingerprints(self) -> tuple[str, ...]:
         """Return the thumbprint of each key, in the set's order."""
@@ -158,6 +164,12 @@ def _keys(jwks: Any, where: str) -> dict[str, Any]:
     if not keys:
         raise ConfigurationError(f"{where}: holds no Ed25519 key")
     return {key.thumbprint(): key for key in keys}
+
+
+def _issued_at(jwks: Mapping[str, Any]) -> float:
+    """Return when a set was given out; one from tomorrow now, or a console's wrong clock would keep later sets away."""
+    told = jwks.get("issued_at")
+    return min(told, time.time()) if type(told) is int else 0
 
 
 def _key(member: Any) -> Any:
