@@ -198,6 +198,8 @@ class Centres:
             return None
         if previous.form and Form.PARTICIPLE not in previous.form.forms:
             return None
+        if ")" in word.words[previous.at : word.at]:
+            return None  # "ran the suite (41 passed, none failed) and pushed it"
         return Said(previous.said.stance, previous.said.aspect, previous.said.rule, word.char, previous.said.active)
 
 

@@ -9,6 +9,7 @@ from veraz.outcomes import Stance
 from veraz.text.units import Unit
 
 _ASSERTED = (Stance.DONE, Stance.PROMISE)
+_HELD = (Stance.DONE, Stance.NOT_DONE, Stance.PROMISE)
 
 
 class Aspect(StrEnum):
@@ -20,6 +21,7 @@ class Aspect(StrEnum):
     REQUEST = "request"  # that it was asked for: "I've requested the refund"
     OFFER = "offer"  # a promise that hangs on the person's word: "once you confirm, I'll refund it"
     RESULT = "result"  # what one notices of it now: "Legal has it"
+    FAILURE = "failure"  # that it was tried, and failed
     OTHERS = "others"  # denied of some, who may be others: "no changes were made"
     STANDING = "standing"  # how it is said to be still, or because of which something else is so
     STATE = "state"  # how a thing is, whoever made it so: "the order is cancelled"
@@ -71,6 +73,7 @@ class UnitReading(NamedTuple):
 
     :ivar named: every tool whose verbs or nouns stand in it, as a bitset.
     :ivar asserts: whether it speaks outright, with numbers in it: no question, condition or general rule.
+    :ivar listed: for an item, what it claims where its list tells what was done, or where it is ticked.
     :ivar stated: whether it may state values: it has a digit, an @, or a word that values are told with.
     :ivar opens: the stance in which the items of a list after it are to be taken ("Please confirm:").
     """
@@ -82,11 +85,21 @@ class UnitReading(NamedTuple):
     opens: Stance | None = None
     asserts: bool = False
     stated: bool = True
+    listed: Claim | None = None
 
     def under(self, stance: Stance) -> UnitReading:
         """Return it with what its claims assert taken as ``stance``: items of a list that someone is asked about."""
+        if stance is Stance.DONE:
+            return self.told(stance) if self.listed is None or self.listed.firm else self
         claims = tuple(each._replace(stance=stance) if each.stance in _ASSERTED else each for each in self.claims)
         return self._replace(claims=claims)
+
+    def told(self, stance: Stance) -> UnitReading:
+        """Return an item with its claims made firm, or, where it has none, with what it is listed for."""
+        if any(each.stance in _HELD for each in self.claims):
+            claims = [each._replace(firm=each.firm or each.stance is stance) for each in self.claims]
+            return self._replace(claims=tuple(claims))
+        return self._replace(claims=(self.listed._replace(stance=stance),)) if self.listed else self
 
 
 class Reading(NamedTuple):

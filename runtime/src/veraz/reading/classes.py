@@ -27,6 +27,8 @@ NO = frozenset((CHAR["no"], CHAR["nil"]))
 
 WORD, COMMA, BREAK, COLON, QUESTION, QUOTE = "x", ",", ";", ":", "?", '"'
 _MARKS = {",": COMMA, "(": COMMA, ")": COMMA, "?": QUESTION, ":": COLON, '"': QUOTE, "&": CHAR["and"]}
+TICKS = frozenset("✓✔✅☑")
+_FIRST_PICTURE = 0x2600
 _LONGEST = 64  # characters of a word that is looked into
 _BREAKS = frozenset(".!;[]{}|\u2014\u2013\u2026\u2192\u2022-\u00a1\u00bf=>")
 
@@ -114,7 +116,7 @@ class WordClasses:
 
     def _unlisted(self, word: str) -> str:
         if not word[0].isalnum():
-            return _MARKS.get(word) or (BREAK if word in _BREAKS else WORD)
+            return _MARKS.get(word) or (BREAK if word in _BREAKS else CHAR["adv"] if _is_picture(word) else WORD)
         if word.endswith(self.adverb_ending) and len(word) > len(self.adverb_ending) + 2:
             return CHAR["adv"]
         apostrophe = word.rfind("'")
@@ -122,6 +124,11 @@ class WordClasses:
             owner = word[:apostrophe]
             return self.of_word(owner) + self.suffixes[word[apostrophe:]]
         return WORD
+
+
+def _is_picture(mark: str) -> bool:
+    """Tell whether a mark is an emoji, which says nothing; a tick does."""
+    return ord(mark[0]) >= _FIRST_PICTURE and mark not in TICKS
 
 
 def _words(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

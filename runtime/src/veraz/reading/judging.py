@@ -55,6 +55,8 @@ def _in_role(centre: Centre, role: Role | None) -> tuple[Stance, Aspect]:
         stance = centre.predicate.apply(stance)
     elif role is Role.FAILURE:
         stance = _REVERSED.get(stance, stance)
+        if stance is Stance.NOT_DONE:
+            return stance, Aspect.FAILURE
     return stance, _ASPECTS.get(role, centre.said.aspect) if role else centre.said.aspect
 
 

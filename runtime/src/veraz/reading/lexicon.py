@@ -46,6 +46,7 @@ class Lexicon:
 
     :ivar pointers: subjects that point back ("it"), ``objects`` the ones that follow a verb ("booked it").
     :ivar statuses: what a thing's state is called ("status").
+    :ivar reports: what opens a list of what was done ("what I did").
     :ivar lacking: what there may be none of ("available"), said outright after an ``existential`` ("there").
     :ivar consent: words that ask for the person's word, ``please`` those that open such a unit.
     :ivar by: words after a passive that say who did it, unless one of ``means`` follows: «pelo vendedor», «pelo site».
@@ -56,6 +57,7 @@ class Lexicon:
     predicates: PhraseTrie[Predicate]
     completions: PhraseTrie[Completion]
     unavailable: PhraseTrie[Completion]
+    reports: PhraseTrie[bool]
     lack: Completion
     transparent: frozenset[str] | None
     pointers: frozenset[str]
@@ -84,6 +86,7 @@ class Lexicon:
             unavailable=_trie(
                 (phrase, Completion(Stance.NOT_DONE, f"{prefix}.unavailable")) for phrase in table["unavailable"]
             ),
+            reports=_trie((phrase, True) for phrase in table.get("reports", ())),
             lack=Completion(Stance.NOT_DONE, f"{prefix}.lacking"),
             transparent=None if compound is None else frozenset(compound["transparent"]),
             **{key: frozenset(map(fold_word, table.get(key, ()))) for key in _WORDS},

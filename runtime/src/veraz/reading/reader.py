@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ from veraz.languages import Form, Grammar, unit_rules
 from veraz.outcomes import Stance
 from veraz.reading.centres import Centre, Centres
 from veraz.reading.claims import Aspect, Claim, Reading, UnitReading
-from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, NO, QUESTION, WORD, Sketch, WordClasses
+from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, NO, QUESTION, TICKS, WORD, Sketch, WordClasses
 from veraz.reading.judging import judge, judge_result, role_beside_noun
 from veraz.reading.lexicon import Completion, Lexicon
 from veraz.reading.noticing import FoundResult, Noticer
@@ -50,8 +51,16 @@ _BOUNDARIES = frozenset(
 )
 _CLAUSE_EDGES = (BREAK, COLON, COMMA, QUESTION, CHAR["and"])
 _PAUSES = frozenset((*".!;,", "and"))
+_LABEL = 5  # tokens of a label before its status
 _NEAR = 5  # tokens after a verb within which its object stands
 _IN_BETWEEN = frozenset((WORD, *(CHAR[name] for name in ("definite", "indefinite", "person", "adv", "me", "it"))))
+_FIELD = re.compile(r"""["']?\s{0,3}[:=]\s{0,3}(true|false|null|none)\b""")
+_TRUTHS = {"true": Stance.DONE, "false": Stance.NOT_DONE, "null": Stance.MENTION, "none": Stance.MENTION}
+_CROSSES, _CHECKED = frozenset("✗✘❌✖"), "[x]"
+_SHORTEST_LABEL, _LONGEST_LABEL = 2, 6  # tokens of a line that ends with a tick
+_UNTOLD = frozenset(
+    CHAR[name] for name in "not no nil will would could can may must need wh unsure fail unable yet_to".split()
+)
 _OPENERS = frozenset(",.!")
 _CLAIMING = CENTRE | COMPLETION
 _POINTING = frozenset((Role.LIGHT, Role.INTRANSITIVE, Role.FAILURE))
@@ -91,6 +100,7 @@ class Reader:
         self._wordbook = Wordbook(self.vocabulary, self._classes, self._lexicon, self._noticer, values)
         self._units = unit_rules(grammar)
         self._code = grammar.code[:2]
+        self._months = frozenset(grammar.table("values")["dates"]["verb_months"])
 
     def read(self, text: str) -> Reading:
         """Return the units of ``text`` with their claims, in order; of a JSON text, those inside its strings."""
@@ -101,11 +111,12 @@ class Reader:
             self.read_unit(text, folded, unit) if inside is None or _is_sentence(folded, unit) else UnitReading(unit)
             for unit in units
         ]
-        return Reading(folded, tuple(_under_headings(readings)), quoted=inside is not None)
+        return Reading(folded, tuple(_under_headings(readings, folded)), quoted=inside is not None)
 
     def read_unit(self, text: str, folded: str, unit: Unit) -> UnitReading:
         """Return the claims of one unit of ``text``, given the text folded."""
-        tokens = tokenize(folded, unit.body, unit.end)
+        is_code = unit.kind is UnitKind.CODE
+        tokens = tokenize(folded.replace("_", " ") if is_code else folded, unit.body, unit.end)
         entries = [self._wordbook[word] for word in tokens.words]
         bits = bits_of(entries)
         stated = bool(bits & VALUE)
@@ -116,7 +127,9 @@ class Reader:
         nouns = self._nouns(tokens.words, entries) if bits & NOUN else []
         asks, named = self._asks(tokens), _named(entries, nouns)
         noticed = self._noticer.candidates([entry.rows for entry in entries], nouns) if bits & RESULT else []
-        if not bits & (NUMBER | _CLAIMING) and not noticed:
+        last = tokens.words[-1] if tokens.words else ""
+        is_listed = bool(nouns) and (unit.kind is UnitKind.ITEM or last in TICKS)
+        if not bits & (NUMBER | _CLAIMING) and not noticed and not is_listed:
             return UnitReading(unit, (), asks, named, stated=stated)
         sketch = self._sketch(tokens, entries)
         parsed = _Parsed(tokens, entries, sketch, find_scopes(sketch.chars), nouns)
@@ -126,9 +139,33 @@ class Reader:
         if noticed:
             claims = sorted([*claims, *self._noticed(noticed, parsed, claims)], key=_start)
         claims = claims or list(self._regrets(parsed)) or list(self._acts(parsed))
-        opens = parsed.scopes.condition if tokens.words[-1] == ":" else None
+        if is_code:
+            claims = [_as_set(claim, folded) for claim in claims]
         asserts = bool(bits & NUMBER) and parsed.scopes.outright
-        return UnitReading(unit, tuple(claims), asks, named, opens, asserts, stated)
+        ends_ticked = last in TICKS and _SHORTEST_LABEL <= len(tokens) <= _LONGEST_LABEL
+        listed = self._listed(parsed, named) if unit.kind is UnitKind.ITEM or ends_ticked else None
+        if ends_ticked and listed and listed.firm and not claims:
+            claims = [listed]  # "Reservation ✓"
+        return UnitReading(unit, tuple(claims), asks, named, self._opens(parsed), asserts, stated, listed)
+
+    def _opens(self, parsed: _Parsed) -> Stance | None:
+        """Return the stance of the items of a list after a unit: as it asks, makes depend or tells what was done."""
+        words = parsed.tokens.words
+        if words[-1] != ":":
+            return None
+        reports = any(self._lexicon.reports.longest(words, at) for at in range(len(words)))
+        plain = parsed.scopes.condition is None and not parsed.scopes.stretches and not _denies(parsed.sketch)
+        return Stance.DONE if reports and plain else parsed.scopes.condition
+
+    def _listed(self, parsed: _Parsed, named: int) -> Claim | None:
+        """Return what an item claims by standing in a list of what was done: "☑ DrawPad licence"."""
+        if _denies(parsed.sketch) or parsed.scopes.stretches:
+            return None
+        acts = tools_of_noun(parsed.nouns, (), self.vocabulary.writes)
+        tools = acts or named & self.vocabulary.writes
+        claim = _act_claim(parsed.tokens, 0, tools or self.vocabulary.writes, f"{self._code}.listed")
+        is_field = ":" in parsed.tokens.words  # "Reservation: PEP4E0"
+        return claim._replace(firm=bool(acts) and not is_field, named=bool(tools))
 
     def _nouns(self, words: tuple[str, ...], entries: Sequence[Entry]) -> list[FoundNoun]:
         return [found for found in find_nouns(words, entries) if not self._only_modifies(found, words, entries)]
@@ -189,7 +226,7 @@ class Reader:
         if role or centre.form is None:  # any other verb speaks of its own tools
             subjects = [noun for noun in nouns if noun.at < centre.at] if role is Role.INTRANSITIVE else nouns
             named = tools_of_noun(subjects, adjuncts, self.vocabulary.writes)
-            named = named or self._by_gerund(parsed.entries[window[0] : centre.at])
+            named = named or self._by_gerund(parsed.entries[window[0] : centre.at]) or self._by_label(centre, parsed)
         if centre.form is None:
             return _Tie(named)
         if role is Role.LIGHT and not nouns and self._is_pointed_at(centre, parsed):
@@ -209,6 +246,13 @@ class Reader:
             for form in entry.forms if entry.bits & GERUND else ():
                 tools |= (form.head.own or form.head.kin) if form.forms == {Form.GERUND} else 0
         return tools & self.vocabulary.writes
+
+    def _by_label(self, centre: Centre, parsed: _Parsed) -> int:
+        """Return the writes of a verb that opens a label before a status: "RESTART SPOOLER: FAILED"."""
+        if parsed.tokens.words[max(0, centre.at - 1)] != ":" or centre.at > _LABEL:
+            return 0
+        own = [form.head.own for form in parsed.entries[0].forms if Form.BASE in form.forms]
+        return own[0] & self.vocabulary.writes if own else 0
 
     def _is_pointed_at(self, centre: Centre, parsed: _Parsed) -> bool:
         """Tell whether the subject of a centre only points back: "it", "that", "your request", "KSK-02"."""
@@ -267,7 +311,11 @@ class Reader:
 
     def _sketch(self, tokens: Tokens, entries: Sequence[Entry]) -> Sketch:
         starts = [at for at, entry in enumerate(entries) if entry.bits & PHRASE]
-        return self._classes.sketch(tokens.words, [entry.chars for entry in entries], starts)
+        chars = [entry.chars for entry in entries]
+        for at, word in enumerate(tokens.words) if CHAR["may"] in chars else ():
+            if word in self._months and any(each[:1].isdigit() for each in tokens.words[max(0, at - 1) : at + 2]):
+                chars[at] = WORD  # "on 8 May"
+        return self._classes.sketch(tokens.words, chars, starts)
 
     def _acts(self, parsed: _Parsed) -> Iterator[Claim]:
         """Yield the claims of verbs that no table knows, done to a noun of a write: "I've slipped a voucher in"."""
@@ -336,15 +384,33 @@ def _is_sentence(folded: str, unit: Unit) -> bool:
     return any(char.isspace() for char in folded[unit.body : unit.end])
 
 
-def _under_headings(readings: Sequence[UnitReading]) -> Iterator[UnitReading]:
-    """Yield the readings, the items of a list that a heading asks about or makes depend taken as it says."""
+def _under_headings(readings: Sequence[UnitReading], folded: str) -> Iterator[UnitReading]:
+    """Yield the readings, items of lists taken as their heading asks, makes depend or tells, or as they are ticked."""
     over: Stance | None = None
     for reading in readings:
         if reading.unit.kind is UnitKind.ITEM:
-            yield reading.under(over) if over else reading
+            ticked = _ticked(folded[reading.unit.start : reading.unit.body])
+            yield reading.told(ticked) if ticked else reading.under(over) if over else reading
         else:
             over = reading.opens
             yield reading
+
+
+def _as_set(claim: Claim, folded: str) -> Claim:
+    """Return a claim that the name of a field makes as the field's value has it: "limit_raised": false."""
+    found = _FIELD.match(folded, claim.end)
+    return claim._replace(stance=_TRUTHS[found[1]]) if found else claim
+
+
+def _ticked(marker: str) -> Stance | None:
+    """Return what a tick or a cross before an item says of it."""
+    if not TICKS.isdisjoint(marker) or _CHECKED in marker:
+        return Stance.DONE
+    return Stance.NOT_DONE if not _CROSSES.isdisjoint(marker) else None
+
+
+def _denies(sketch: Sketch) -> bool:
+    return not _UNTOLD.isdisjoint(sketch.chars)
 
 
 def _pointing_claim(said: Completion, tokens: Tokens, at: int, end: int, *, whole: bool) -> Claim:

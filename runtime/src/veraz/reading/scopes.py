@@ -208,7 +208,9 @@ def _reports(chars: str) -> list[Scope]:
     """What someone else is said to have said: "you told me the order was cancelled"."""
     scopes = []
     for found in _SAID.finditer(chars):
-        at = found.start()
-        if not _REPORTERS.isdisjoint(chars[max(0, at - 3) : at]):
+        at, before = found.start(), chars[max(0, found.start() - 3) : found.start()]
+        opens = chars[at + 1 : at + 2] == QUOTE and not chars.count(QUOTE, 0, at) % 2
+        quotes = opens and CHAR["agent"] not in before  # 'the sign says "Reserved"'
+        if quotes or not _REPORTERS.isdisjoint(before):
             scopes.append(Scope(at, _end(_END_OF_CLAUSE, chars, at), Stance.MENTION, "report"))
     return scopes

@@ -199,9 +199,9 @@ class StanceRules:
         """
         chars = sketch.chars
         start = _left_edge(chars, at)
-        if last and (start == at or _right_edge(chars, at) > at + 1):
-            return None
         left, right = chars[start:at], chars[at + 1 : _right_edge(chars, at)]
+        if last and ((not left and chars[start - 1 : start] != COLON) or right.strip(CHAR["adv"])):
+            return None
         acting = _FINITE & set(left) - (_THIRD if passive else frozenset())
         if acting or _FINITE & set(right) or _attributive(left):
             return None
@@ -238,9 +238,10 @@ def _agents(chars: str, start: int, voice: Voice, agency: Agency, subject: str |
 
 
 def _adds_detail(chars: str, start: int) -> bool:
-    """Tell whether a verb after a comma adds to what a sentence says of a thing: "It is one way, booked in May"."""
+    """Tell whether a verb after a joint adds to what a sentence says of a thing: "It is one way, booked in May"."""
     sentence = chars[chars.rfind(BREAK, 0, start) + 1 : start]
-    return sentence.endswith(COMMA) and not _STANDS.isdisjoint(sentence)
+    joined = sentence.endswith(CHAR["and"]) and chars[start : start + 1] == WORD
+    return (joined or sentence.endswith(COMMA)) and not _STANDS.isdisjoint(sentence)
 
 
 def subject_of(chars: str, start: int) -> str | None:

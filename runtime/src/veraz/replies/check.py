@@ -180,6 +180,8 @@ class _Check:
         return excused([self._hold_unit(holder, unit) for unit in self._reading.units])
 
     def _hold_unit(self, holder: Holder, unit: UnitReading) -> list[Held]:
+        if not unit.claims:
+            holder.hear(unit, self._text(unit))
         if unit.claims or unit.asserts:
             held = holder.hold(unit, self._text(unit), self._values(unit))
             if held or unit.claims:

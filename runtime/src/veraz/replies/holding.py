@@ -79,6 +79,8 @@ class Holder:
         self._turn = vocabulary.bitset(call.tool for call in record if call.when is When.TURN)
         self._session = vocabulary.bitset(call.tool for call in record)
         self._last: Tool | None = None
+        self._label: Tool | None = None
+        self._is_item = False
 
     def hold(self, unit: UnitReading, text: str, values: Sequence[Value]) -> list[Held]:
         """Return the unit's claims, each held to its call; claims that nothing can be held to are left out.
@@ -86,14 +88,23 @@ class Holder:
         :param text: the unit's folded text.
         """
         alone = not values or len({claim.tools for claim in unit.claims}) == 1
+        self._is_item = unit.unit.kind is UnitKind.ITEM
         held: list[Held] = []
         for claim in unit.claims:
             found = self._hold(claim, text, values if alone else _within(values, claim))
             if found:
                 self._last = found.tool
                 held.append(found)
+        self._label = None if unit.claims else self._label
         stray = None if any(each.cause for each in held) else self._stray(unit, values)
         return [*held, stray] if stray else held
+
+    def hear(self, unit: UnitReading, text: str) -> None:
+        """Take the one write that a label without claims names: "Step 1: reserve a slot"."""
+        named = unit.named & self._vocabulary.writes & self._turn
+        is_label = unit.unit.kind in (UnitKind.ITEM, UnitKind.HEADING) or ":" in text
+        single = is_label and named and not named & named - 1
+        self._label = self._vocabulary.only_member(named) if single else None
 
     @property
     def is_ungrounded(self) -> bool:
@@ -178,11 +189,13 @@ class Holder:
         return (writes or agreeing or tools)[-1]
 
     def _pointed_at(self, claim: Claim, values: Sequence[Value]) -> Tool | None:
-        """Return the write last named, if of this turn, else this turn's latest, else the session's.
+        """Return the write that its label or the reply named last, if of this turn, else the turn's or session's last.
 
         One that carries an identifier the claim names comes first. A look-up alone answers for a "Done!".
         """
         turn = self._record.turn
+        if self._label and self._is_item and any(call.tool == self._label.name for call in turn):
+            return self._label
         if self._last and self._last.write and any(call.tool == self._last.name for call in turn) and not claim.whole:
             return self._last
         named = [
@@ -283,6 +296,8 @@ def _allowed(claim: Claim, tool: Tool, call: Call) -> bool:
         return True
     if claim.hedged and call.outcome is Outcome.UNKNOWN:
         return True
+    if claim.aspect is Aspect.FAILURE and claim.stance is Stance.NOT_DONE:
+        return call.outcome is not Outcome.PENDING and allows(call.outcome, claim.stance)
     told_ahead = claim.aspect is Aspect.REQUEST and claim.stance is Stance.PROMISE
     if claim.aspect in _ALLOWED_BY_ASPECT and claim.stance is not Stance.NOT_DONE and not told_ahead:
         return call.outcome in _ALLOWED_BY_ASPECT[claim.aspect]

@@ -30,7 +30,8 @@ class UnitKind(StrEnum):
 class Unit(NamedTuple):
     """A stretch ``text[start:end]`` of a reply that is kept or replaced as one.
 
-    :ivar body: where the unit's own words start, after a bullet, a number, a quote or heading mark.
+    :ivar body: where the unit's own words start, after a bullet, a number, a quote or heading mark; its end where it
+        has none, as a line of a program has.
     """
 
     start: int
@@ -52,6 +53,11 @@ _MARK = re.compile(
 )
 _BOLD = re.compile(r"\*\*[^*]+\*\*:?|__[^_]+__:?")
 _FENCES = ("```", "~~~")
+_PROGRAMS = frozenset(
+    "bash sh shell zsh console powershell python py javascript js typescript ts jsx tsx java kotlin swift go rust ruby "
+    "php c cpp csharp sql html css scss dockerfile makefile diff".split()
+)
+"""What a fence's lines are written in that say nothing to the person: commands, comments, programs."""
 
 _TITLE = 60  # a longer line is no heading for its colon alone
 _SALUTATION = 40  # a longer line with a comma at its end greets nobody
@@ -118,15 +124,15 @@ def _carries_on(text: str, block: Unit, line: Unit) -> bool:
 
 
 def _lines(folded: str, start: int, end: int) -> Iterator[Unit]:
-    fence = ""
+    fence, is_program = "", False
     for match in _LINE.finditer(folded, start, end):
         line = match.group()
         if fence:
-            yield Unit(match.start(), match.end(), UnitKind.CODE, match.start())
+            yield Unit(match.start(), match.end(), UnitKind.CODE, match.end() if is_program else match.start())
             fence = "" if line.startswith(fence) and not line.strip(fence[0]) else fence
         elif line.startswith(_FENCES) and line[:3] not in line.lstrip(line[0]):
-            yield Unit(match.start(), match.end(), UnitKind.CODE, match.start())
-            fence = line[:3]
+            yield Unit(match.start(), match.end(), UnitKind.CODE, match.end())
+            fence, is_program = line[:3], line.strip("`~ \t") in _PROGRAMS
         else:
             yield _line(line, match.start(), match.end())
 
