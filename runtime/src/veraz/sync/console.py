@@ -63,7 +63,7 @@ class Console:
         transport: Transport | None = None,
         licence: str | PathLike[str] | None = None,
     ) -> None:
-        for module in ("joserfc.errors", "joserfc.jwk", "joserfc.jws"):
+        for module in ("joserfc", "joserfc.errors", "joserfc.jwk", "joserfc.jws"):
             needed(module)  # here, and not from threads: those that import at once may each find the other's half done
         settings = Settings.of(address, key, keys, offline)
         if not settings.offline and transport is None:
