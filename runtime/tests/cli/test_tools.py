@@ -87,6 +87,8 @@ def test_several_sources_are_one_set(alone: Run, tools: Path, tmp_path: Path) ->
     ("source", "named"),
     [
         ("nowhere.yaml", "nowhere.yaml: cannot be read: "),
+        ("shop_desk.py", "shop_desk.py: is no file that lists tools; those in Python are named like shop.desk:tools"),
+        ("shop_desk", "shop_desk: is no file that lists tools; those in Python are named like shop.desk:tools"),
         ("nowhere:tools", "nowhere:tools: No module named 'nowhere'"),
         ("shop_desk:nothing", "has no attribute 'nothing'"),
         ("shop_desk:desk", "shop_desk:desk: must be a list of tools"),

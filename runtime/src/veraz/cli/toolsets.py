@@ -17,6 +17,7 @@ from veraz.errors import ToolError, VerazError
 from veraz.tools import Tool, Toolset
 
 _NAMED = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*\Z")
+_FILES = (".yaml", ".yml", ".json")
 
 
 def given_tools(sources: Iterable[str]) -> Toolset:
@@ -41,9 +42,12 @@ def toolset_of(source: str) -> Toolset:
 
     :raises ToolError: naming the source and what is wrong with it.
     """
-    if _NAMED.match(source) and not Path(source).exists():
+    path = Path(source)
+    if _NAMED.match(source) and not path.exists():
         return _named(*source.split(":"))
-    return read_tools(Path(source))
+    if path.suffix == ".py" or (path.suffix not in _FILES and not path.exists()):
+        raise ToolError(f"{source}: is no file that lists tools; those in Python are named like shop.desk:tools")
+    return read_tools(path)
 
 
 def read_tools(path: Path) -> Toolset:
