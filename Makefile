@@ -24,6 +24,7 @@ $(READY): $(LOCK) runtime/pyproject.toml
 	@$(PYTHON) -m venv --clear $(VENV)
 	@$(BIN)/pip install -qq --disable-pip-version-check --require-hashes -r $(LOCK)
 	@$(BIN)/pip install -qq --disable-pip-version-check --no-deps --no-index --no-build-isolation -e runtime
+	@$(BIN)/python -m compileall -q runtime/src  # as pip does for what is installed, so that each start is a quick one
 	@touch $@
 
 demo: $(READY)  ## replies held to what was done, then the console and an agent (ARGS="--once", "--port N --json")
