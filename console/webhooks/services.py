@@ -135,10 +135,12 @@ def remove_endpoint(by: Actor, pk: int) -> str:
 
 @transaction.atomic
 def send_test(by: Actor, pk: int) -> Delivery:
-    """Send an endpoint an event that means nothing, once."""
+    """Send an endpoint an event that means nothing, once; not before the last such was attempted: each takes time."""
     by.require(Role.OWNER)
     endpoint = _locked(by, pk)
     _refuse_if_stopped(endpoint)
+    if endpoint.deliveries.filter(event=TEST.type, state=State.WAITING).exists():
+        raise _under_way()
     return _tell([endpoint], TEST, {"organisation": by.organisation.slug})[0]
 
 
@@ -152,7 +154,7 @@ def resend(by: Actor, pk: int) -> Delivery:
     now = timezone.now()
     idle = Q(next_attempt_at=None) | Q(next_attempt_at__gt=now + LEASE)  # sooner, and it may be under way
     if not Delivery.objects.filter(idle, pk=pk).update(next_attempt_at=now, state=State.WAITING):
-        raise Conflict(_("An attempt is being made or is about to be."), _("Reload to see how it went."))
+        raise _under_way()
     later(tasks.deliver, pk)
     return delivery
 
@@ -174,6 +176,10 @@ def _locked(by: Actor, pk: int) -> Endpoint:
 def _refuse_if_stopped(endpoint: Endpoint) -> None:
     if endpoint.stopped:
         raise Conflict(_("This webhook is turned off."), _("Turn it on first."))
+
+
+def _under_way() -> Conflict:
+    return Conflict(_("An attempt is being made or is about to be."), _("Reload to see how it went."))
 
 
 def _item(endpoint: Endpoint) -> str:

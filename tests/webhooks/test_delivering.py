@@ -244,6 +244,14 @@ def test_a_test_is_attempted_once_and_turns_nothing_off(owner: Actor, endpoint: 
     assert Endpoint.objects.get().failing_since is None
 
 
+def test_one_test_of_an_endpoint_is_under_way_at_a_time(owner: Actor, endpoint: Endpoint) -> None:
+    delivery = services.send_test(owner, endpoint.pk)
+    with pytest.raises(Conflict, match="about to be"):
+        services.send_test(owner, endpoint.pk)
+    again(delivery)
+    services.send_test(owner, endpoint.pk)
+
+
 def test_a_delivery_that_was_given_up_is_sent_again_on_demand_but_not_twice_at_once(
     owner: Actor, endpoint: Endpoint, receiver: Receiver
 ) -> None:
