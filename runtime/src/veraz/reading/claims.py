@@ -39,6 +39,7 @@ class Claim(NamedTuple):
     :ivar whole: whether it is a whole answer that a look-up may give as well: "Done!".
     :ivar firm: whether the words alone tie it, so that it is false where there was no call at all.
     :ivar alike: tools of a like action, of which it may speak where none of ``tools`` was called.
+    :ivar covers: whether it speaks of several alike: "both", "all three".
     :ivar hedged: whether its unit also says that it is not known.
     :ivar past: whether its unit speaks of some while ago.
     :ivar noticed: whether it is a result, which tells of what this turn did; ``seen`` whether it is one that a look-up
@@ -61,6 +62,7 @@ class Claim(NamedTuple):
     whole: bool = False
     firm: bool = True
     alike: int = 0
+    covers: bool = False
     hedged: bool = False
     past: bool = False
     noticed: bool = False

@@ -12,7 +12,18 @@ from veraz.outcomes import Stance
 from veraz.text.fold import fold_word
 from veraz.text.trie import PhraseTrie
 
-_WORDS = ("pointers", "objects", "statuses", "lacking", "existential", "consent", "please", "by", "means", "of_kind")
+_WORDS = (
+    "pointers",
+    "objects",
+    "statuses",
+    "lacking",
+    "existential",
+    "consent",
+    "please",
+    "by",
+    "means",
+    "of_kind",
+)
 _Entry = TypeVar("_Entry")
 _NOT = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
 
@@ -45,6 +56,7 @@ class Lexicon:
     """A language's words that make claims of their own, or that point, ask and deny; each a list of its stance table.
 
     :ivar pointers: subjects that point back ("it"), ``objects`` the ones that follow a verb ("booked it").
+    :ivar quantifiers: words that cover several calls ("both").
     :ivar statuses: what a thing's state is called ("status").
     :ivar reports: what opens a list of what was done ("what I did").
     :ivar lacking: what there may be none of ("available"), said outright after an ``existential`` ("there").
@@ -58,6 +70,7 @@ class Lexicon:
     completions: PhraseTrie[Completion]
     unavailable: PhraseTrie[Completion]
     reports: PhraseTrie[bool]
+    quantifiers: PhraseTrie[bool]
     lack: Completion
     transparent: frozenset[str] | None
     pointers: frozenset[str]
@@ -87,6 +100,7 @@ class Lexicon:
                 (phrase, Completion(Stance.NOT_DONE, f"{prefix}.unavailable")) for phrase in table["unavailable"]
             ),
             reports=_trie((phrase, True) for phrase in table.get("reports", ())),
+            quantifiers=_trie((phrase, True) for phrase in table.get("quantifiers", ())),
             lack=Completion(Stance.NOT_DONE, f"{prefix}.lacking"),
             transparent=None if compound is None else frozenset(compound["transparent"]),
             **{key: frozenset(map(fold_word, table.get(key, ()))) for key in _WORDS},

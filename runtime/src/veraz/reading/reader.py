@@ -139,6 +139,8 @@ class Reader:
         if noticed:
             claims = sorted([*claims, *self._noticed(noticed, parsed, claims)], key=_start)
         claims = claims or list(self._regrets(parsed)) or list(self._acts(parsed))
+        if any(self._lexicon.quantifiers.longest(tokens.words, at) for at in range(len(tokens)) if claims):
+            claims = [claim._replace(covers=True) for claim in claims]
         if is_code:
             claims = [_as_set(claim, folded) for claim in claims]
         asserts = bool(bits & NUMBER) and parsed.scopes.outright

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
@@ -15,6 +16,7 @@ from veraz.tools import Tool, Toolset
 from veraz.values import Amount, Evidence, Identifier, Support, Value, ValueWords
 
 _CURRENCY = ("currency", "moeda")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _LONGEST_NAME = 4  # words
 _SHORTEST = 3  # characters of a text that may tell two calls apart
 
@@ -99,6 +101,15 @@ class Carried:
         texts = [text for text in _strings(call.arguments) if len(text) >= _SHORTEST]
         names = (word for text in texts for word in text.split() if len(text.split()) <= _LONGEST_NAME)
         return {fold(text) for text in (*texts, *filter(_is_name, names))}
+
+    def likeness(self, call: Call, others: Sequence[Call], text: str, values: Iterable[Value]) -> tuple[int, int]:
+        """Return how much a unit says of ``call``: what it names of it, and the words only its texts are made of."""
+        own = self._words_sent(call).difference(*(self._words_sent(other) for other in others if other is not call))
+        return self.names(call, text, values), sum(_stands_in(word, text) for word in own)
+
+    def _words_sent(self, call: Call) -> set[str]:
+        words = (word for text in self._texts_of(call) for word in _LETTERS.findall(text))
+        return {word for word in words if len(word) > _SHORTEST}
 
     def alone_names(self, call: Call, text: str, others: Iterable[Call]) -> int:
         """Count the texts of ``call``, and of none of ``others``, that stand in a unit."""

@@ -19,6 +19,7 @@ from veraz.vocabulary import Vocabulary
 
 _HELD = (Stance.DONE, Stance.NOT_DONE, Stance.PROMISE)
 _NOT_DONE = (Outcome.FAILED, Outcome.REFUSED, Outcome.PENDING, Outcome.UNKNOWN)
+_SEVERAL = 2
 _MADE = (Outcome.DONE, Outcome.PENDING, Outcome.UNKNOWN, Outcome.UNDONE)
 _ALLOWED_BY_ASPECT = {
     Aspect.PROGRESS: (Outcome.DONE, Outcome.PENDING),
@@ -91,10 +92,10 @@ class Holder:
         self._is_item = unit.unit.kind is UnitKind.ITEM
         held: list[Held] = []
         for claim in unit.claims:
-            found = self._hold(claim, text, values if alone else _within(values, claim))
+            found = self._hold(claim, text, unit.unit.start, values if alone else _within(values, claim))
             if found:
-                self._last = found.tool
-                held.append(found)
+                self._last = found[-1].tool
+                held += found
         self._label = None if unit.claims else self._label
         stray = None if any(each.cause for each in held) else self._stray(unit, values)
         return [*held, stray] if stray else held
@@ -154,13 +155,17 @@ class Holder:
             return False
         return self._carried.by_any.misquotes(value)
 
-    def _hold(self, claim: Claim, text: str, values: Sequence[Value]) -> Held | None:
-        tool = self._tool_of(claim, values)
+    def _hold(self, claim: Claim, text: str, start: int, values: Sequence[Value]) -> list[Held]:
+        tool = self._tool_of(claim, text, values)
         if tool is None:
-            return None
-        call = self._call_of(tool, text, values)
-        if call is None:
-            return self._without_call(claim, tool, values)
+            return []
+        clause = text[max(0, claim.clause_start - start) : claim.clause_end - start]
+        calls = self._calls_of(tool, claim, text, clause, values)
+        if not calls:
+            return [self._without_call(claim, tool, values)]
+        return [held for call in calls if (held := self._hold_to(claim, tool, call, text, values))]
+
+    def _hold_to(self, claim: Claim, tool: Tool, call: Call, text: str, values: Sequence[Value]) -> Held | None:
         if not claim.named and not self._carried.names(call, text, values):
             return None
         if claim.stance in _HELD and not _allowed(claim, tool, call):
@@ -172,8 +177,11 @@ class Holder:
 
     # Which tool, which call.
 
-    def _tool_of(self, claim: Claim, values: Sequence[Value]) -> Tool | None:
-        """Return the tool a claim speaks of; among several, one that this turn called, that allows what it says."""
+    def _tool_of(self, claim: Claim, text: str, values: Sequence[Value]) -> Tool | None:
+        """Return the tool a claim speaks of; among several, one that this turn called, that allows what it says.
+
+        A claim that names none speaks of the one whose call its unit says most of.
+        """
         if claim.pointing:
             return self._pointed_at(claim, values)
         among = claim.tools & self._turn or claim.tools & self._session or claim.alike & self._turn or claim.tools
@@ -182,6 +190,8 @@ class Holder:
         if not among & among - 1:
             return self._vocabulary.only_member(among)
         tools = list(self._vocabulary.members(among))
+        if not claim.named and among & self._session:
+            return max(tools, key=lambda tool: self._carried.names(self._record.of(tool.name)[-1], text, values))
         if not among & self._session:
             return next((tool for tool in tools if tool.write), tools[0])
         agreeing = [tool for tool in tools if _allowed(claim, tool, self._record.of(tool.name)[-1])]
@@ -222,12 +232,19 @@ class Holder:
         writes = self._vocabulary.members(self._vocabulary.writes)
         return next((tool for tool in writes if words & set(tool.words.split())), None)
 
-    def _call_of(self, tool: Tool, text: str, values: Sequence[Value]) -> Call | None:
-        """Return the call of ``tool`` whose identifying values are named, else the latest; ``None`` without a call."""
+    def _calls_of(self, tool: Tool, claim: Claim, text: str, clause: str, values: Sequence[Value]) -> Sequence[Call]:
+        """Return the call of ``tool`` whose identifying values are named, else the latest; none without a call.
+
+        It is several that a clause names, each by what only it carries, or that a word like "both" covers.
+        """
         calls = self._record.of(tool.name)
-        if len(calls) < 2:
-            return calls[-1] if calls else None
-        return max(reversed(calls), key=lambda call: self._carried.names(call, text, values))
+        if len(calls) < _SEVERAL:
+            return calls
+        others = _last_of_each(calls)
+        named = [call for call in others if self._carried.alone_names(call, clause, others)]
+        if len(named) > 1 or (claim.covers and not named):
+            return named or others
+        return [max(reversed(calls), key=lambda call: self._carried.likeness(call, calls, text, values))]
 
     def _without_call(self, claim: Claim, tool: Tool, values: Sequence[Value]) -> Held:
         call = Call(tool.name, {}, Outcome.NOT_ATTEMPTED)
@@ -302,6 +319,18 @@ def _allowed(claim: Claim, tool: Tool, call: Call) -> bool:
     if claim.aspect in _ALLOWED_BY_ASPECT and claim.stance is not Stance.NOT_DONE and not told_ahead:
         return call.outcome in _ALLOWED_BY_ASPECT[claim.aspect]
     return allows(call.outcome, claim.stance)
+
+
+def _last_of_each(calls: Sequence[Call]) -> list[Call]:
+    """Return the calls without those that were made again: the same, or, not done, for the same thing."""
+    return [call for index, call in enumerate(calls) if not any(_is_again(later, call) for later in calls[index + 1 :])]
+
+
+def _is_again(later: Call, call: Call) -> bool:
+    if later.arguments == call.arguments:
+        return True
+    thing, other = next(iter(call.arguments.items()), None), next(iter(later.arguments.items()), None)
+    return call.outcome in (Outcome.FAILED, Outcome.REFUSED) and thing == other
 
 
 def _within(values: Sequence[Value], claim: Claim) -> list[Value]:

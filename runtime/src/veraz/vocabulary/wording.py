@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from veraz.errors import VocabularyError
 from veraz.languages import GRAMMARS, Grammar
@@ -68,17 +69,20 @@ class ToolTexts:
 
     def _read_name(self, tool: Tool, found: Wording) -> None:
         words = [fold_word(word) for word in tool.words.split()]
-        actions = list(self._actions_named(words, tool.write))
+        opening = fold_word(tool.description or "").partition(" ")[0]
+        actions = list(self._actions_named(words, opening, tool.write))
         verbs = {word for word, _ in actions}
         for word, action in actions:
             self._take_action(action, found)
             if word in self.actions.by_verb:
                 found.own[word] = None
         nouns = [word for word in words if word not in verbs and word not in _JOINING]
-        if nouns and any(self.sources[0][1].actions[action].get("makes") for _, action in actions):
+        makes = any(self.sources[0][1].actions[action].get("makes") for _, action in actions)
+        if nouns and makes:
             self._make(nouns[-1], found)
         for word in nouns:
             self._read_act(word, actions, found)
+            found.actions.update(self._act_of(word) if makes and tool.write else ())  # who sends a payment pays
         for size in (2, 1):
             for index in range(len(nouns) - size + 1):
                 self._read_thing(" ".join(nouns[index : index + size]), found)
@@ -87,7 +91,7 @@ class ToolTexts:
         if not actions or len(words) > 1:  # its name as it is written: "refund card: done"
             found.acts[" ".join(words)] = None
 
-    def _actions_named(self, words: list[str], write: bool) -> Iterator[tuple[str, str]]:
+    def _actions_named(self, words: list[str], opening: str, write: bool) -> Iterator[tuple[str, str]]:
         """Yield the word of a name that says what the tool does, with the ids of its actions.
 
         It is the first word ("cancel_order") or the last ("orders.void"); where neither is a verb, any that names an
@@ -101,7 +105,7 @@ class ToolTexts:
         for action in self._verb_actions(pair) or filter(table.__contains__, (pair.replace(" ", "_"),)):
             yield from ((word, action) for word in words[:2])
             return
-        named = self._verb_of(words) or next(filter(self._act_of, words), None)
+        named = self._verb_of(words, opening) or next(filter(self._act_of, words), None)
         for word in [named] if named else [word for word in words if table.get(word, {}).get("thing")]:
             joined = [other for _, source in self.sources for other in _joined(self.sources[0][1], source, word, words)]
             for action in joined or self._verb_actions(word) or self._act_of(word) or (word,):
@@ -109,7 +113,10 @@ class ToolTexts:
                 if action == REQUEST:  # what a request_refund does is told of the refund
                     yield from ((other, act) for other in words[1:] for act in self._verb_actions(other))
 
-    def _verb_of(self, words: list[str]) -> str | None:
+    def _verb_of(self, words: list[str], opening: str) -> str | None:
+        """Return the word of a name that is its verb: the one that its description opens with, the first or the last."""
+        if opening in words and self._verb_actions(opening):
+            return opening  # hold_place: "Place a hold"
         first, last = words[0], words[-1]
         if self._verb_actions(first) and not (
             self._is_thing(first) and self._verb_actions(last) and not self._is_thing(last)
@@ -142,10 +149,17 @@ class ToolTexts:
                 break
             verb = _dictionary_form(word, source) if joined else None
             if verb:
-                self._take_verb(verb, grammar, source, tool.write, found)
+                for each in (_with_particle(verb, words[index + 1 :], source) or verb, verb):
+                    self._take_verb(each, grammar, source, tool.write, found)
             elif word not in table["plain"] and word not in table["joins"]:
                 self._read_thing(word, found, source)
             joined = word in table["joins"] or words[index].endswith(",") or (joined and verb is not None)
+        if words[0] in table.get("causative", ()):  # "Have an order gift-wrapped"
+            for verb in filter(None, (_of_participle(word, source, self.grammar) for word in words)):
+                self._take_verb(verb, grammar, source, tool.write, found)
+        for first, second in pairwise(words):  # "giftcard" is written "gift card"
+            for kind in (found.acts, found.things):
+                kind.update({f"{first} {second}": None} if first + second in kind else {})
 
     def _read_parameters(self, tool: Tool, found: Wording) -> None:
         """What a tool takes is what its action is done to: ``refund_card`` takes an ``order_id``."""
@@ -230,6 +244,19 @@ def _closeness(words: list[str], grammar: Grammar, source: Actions) -> tuple[int
 
 def _singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and len(word) > 3 else word
+
+
+def _with_particle(verb: str, following: Sequence[str], source: Actions) -> str | None:
+    """Return a verb with the particle that follows it in its clause: "Switch the lights off"."""
+    return next((each for word in following if (each := f"{verb} {word}") in source.by_verb), None)
+
+
+def _of_participle(word: str, source: Actions, grammar: Grammar) -> str | None:
+    """Return the verb of an everyday action that ``word`` is a past participle of, if it is one."""
+    ending = grammar.table("descriptions").get("participle", "")
+    if not ending or not word.endswith(ending):
+        return None
+    return next((verb for verb in source.by_verb if word in grammar.inflect(verb) and word != verb), None)
 
 
 def _dictionary_form(word: str, source: Actions) -> str | None:
