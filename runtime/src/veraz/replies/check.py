@@ -182,7 +182,7 @@ class _Check:
     def _hold_unit(self, holder: Holder, unit: UnitReading) -> list[Held]:
         if not unit.claims:
             holder.hear(unit, self._text(unit))
-        if unit.claims or unit.asserts:
+        if holder.concerns(unit):
             held = holder.hold(unit, self._text(unit), self._values(unit))
             if held or unit.claims:
                 return held

@@ -83,6 +83,10 @@ class Holder:
         self._label: Tool | None = None
         self._is_item = False
 
+    def concerns(self, unit: UnitReading) -> bool:
+        """Tell whether there is anything in a unit to hold: a claim, or numbers beside what the turn ran."""
+        return bool(unit.claims) or (unit.asserts and bool(unit.named & self._turn))
+
     def hold(self, unit: UnitReading, text: str, values: Sequence[Value]) -> list[Held]:
         """Return the unit's claims, each held to its call; claims that nothing can be held to are left out.
 

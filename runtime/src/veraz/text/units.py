@@ -59,6 +59,9 @@ _PROGRAMS = frozenset(
 )
 """What a fence's lines are written in that say nothing to the person: commands, comments, programs."""
 
+LONGEST_UNIT = 2_000
+"""Characters; a longer unit is cut, as what is looked for in a sentence takes time that grows faster than it does."""
+
 _TITLE = 60  # a longer line is no heading for its colon alone
 _SALUTATION = 40  # a longer line with a comma at its end greets nobody
 _WRAPPED = 60  # a shorter line was not broken for its length
@@ -76,10 +79,24 @@ def split_units(text: str, folded: str, rules: UnitRules) -> tuple[Unit, ...]:
 
 def _units(text: str, folded: str, start: int, end: int, rules: UnitRules) -> Iterator[Unit]:
     for block in _blocks(text, folded, start, end):
-        if block.kind is UnitKind.SENTENCE or block.kind is UnitKind.ITEM:
-            yield from _sentences(text, folded, block, rules)
-        else:
-            yield block
+        is_text = block.kind is UnitKind.SENTENCE or block.kind is UnitKind.ITEM
+        for unit in _sentences(text, folded, block, rules) if is_text else (block,):
+            if unit.end - unit.start > LONGEST_UNIT:
+                yield from _pieces(folded, unit)
+            else:
+                yield unit
+
+
+def _pieces(folded: str, unit: Unit) -> Iterator[Unit]:
+    """Yield the pieces of a unit that is too long, cut at its spaces where it has any."""
+    start, kind = unit.start, unit.kind
+    while unit.end - start > LONGEST_UNIT:
+        head, *_ = folded[start : start + LONGEST_UNIT].rsplit(None, 1)
+        end = start + len(head)
+        yield Unit(start, end, kind, min(max(unit.body, start), end))
+        start = unit.end - len(folded[end : unit.end].lstrip())
+        kind = UnitKind.SENTENCE if kind is UnitKind.ITEM else kind
+    yield Unit(start, unit.end, kind, max(unit.body, start))
 
 
 def _sentences(text: str, folded: str, block: Unit, rules: UnitRules) -> Iterator[Unit]:
