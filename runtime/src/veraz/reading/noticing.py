@@ -128,13 +128,8 @@ def _marks(nouns: Sequence[FoundNoun], writes: int) -> Iterator[tuple[int, str]]
             yield found.at + len(found.noun.rest), ACT if found.noun.act & writes else THING
 
 
-class _Part(NamedTuple):
-    """A word of a plain line, with the token and the class that it stands for, and its mark as a noun."""
-
-    word: str
-    token: int
-    char: str
-    mark: str
+_Part = tuple[str, int, str, str]
+"""A word of a plain line, with the token and the class that it stands for, and its mark as a noun."""
 
 
 def _parts(
@@ -146,22 +141,27 @@ def _parts(
         if at == past and chars[at] in _WHOLE:
             continue
         past = at
-        noun = marks.get(token, "")
-        if word in lemmas:
-            told, noun = lemmas[word].split(), ""  # "stays" is no noun here
-        elif chars[at] in _LEFT_OUT:
+        lemma = lemmas.get(word)
+        if lemma is None and chars[at] in _LEFT_OUT:
             continue
+        noun = marks.get(token, "")
+        if lemma is None and "'" not in word:
+            yield word, token, chars[at], noun
+            continue
+        if lemma is not None:
+            told, noun = lemma.split(), ""  # "stays" is no noun here
         else:
-            owner, mark, rest = word.rpartition("'")
-            told = [owner, lemmas["'" + rest]] if mark and "'" + rest in lemmas else [word]
+            owner, _, rest = word.rpartition("'")
+            told = [owner, lemmas["'" + rest]] if "'" + rest in lemmas else [word]
         for place, part in enumerate(told):
-            yield _Part(part, token, chars[min(at + place, len(chars) - 1)], "" if place else noun)
+            yield part, token, chars[min(at + place, len(chars) - 1)], "" if place else noun
 
 
 def _is_bare_plural(subject: Sequence[_Part]) -> bool:
-    if not subject[-1].mark or not subject[-1].word.endswith("s") or len(subject) >= _NAMED:
+    last, _, _, mark = subject[-1]
+    if not mark or not last.endswith("s") or len(subject) >= _NAMED:
         return False
-    return all(part.char in _UNNAMED and part.word.isalpha() for part in subject)
+    return all(char in _UNNAMED and word.isalpha() for word, _, char, _ in subject)
 
 
 class _PlainLine:
@@ -175,15 +175,15 @@ class _PlainLine:
 
     @cached_property
     def _words(self) -> Sequence[str]:
-        return [part.word for part in self._parts]
+        return [word for word, _, _, _ in self._parts]
 
     @cached_property
     def _tokens(self) -> Sequence[int]:
-        return [part.token for part in self._parts]
+        return [token for _, token, _, _ in self._parts]
 
     @cached_property
     def _classes(self) -> Sequence[str]:
-        return [part.char for part in self._parts]
+        return [char for _, _, char, _ in self._parts]
 
     @cached_property
     def _denials(self) -> Sequence[int]:
@@ -225,13 +225,13 @@ class _PlainLine:
         """
         start = stop = first
         if row.led:
-            stop = next((place + 1 for place in range(first, last) if self._parts[place].mark), last)
+            stop = next((place + 1 for place in range(first, last) if self._parts[place][-1]), last)
         while start and self._classes[start - 1] not in _EDGES:
             start -= 1
         subject = self._parts[start:stop]
         if not subject or self._is_addressed:
             return False
-        return any(part.char == CHAR["indefinite"] for part in subject) or _is_bare_plural(subject)
+        return any(char == CHAR["indefinite"] for _, _, char, _ in subject) or _is_bare_plural(subject)
 
     @cached_property
     def _is_addressed(self) -> bool:

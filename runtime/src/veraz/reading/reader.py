@@ -139,7 +139,7 @@ class Reader:
         if noticed:
             claims = sorted([*claims, *self._noticed(noticed, parsed, claims)], key=_start)
         claims = claims or list(self._regrets(parsed)) or list(self._acts(parsed))
-        if any(self._lexicon.quantifiers.longest(tokens.words, at) for at in range(len(tokens)) if claims):
+        if claims and self._lexicon.quantifiers.stands_in(tokens.words):
             claims = [claim._replace(covers=True) for claim in claims]
         if is_code:
             claims = [_as_set(claim, folded) for claim in claims]
@@ -155,7 +155,7 @@ class Reader:
         words = parsed.tokens.words
         if words[-1] != ":":
             return None
-        reports = any(self._lexicon.reports.longest(words, at) for at in range(len(words)))
+        reports = self._lexicon.reports.stands_in(words)
         plain = parsed.scopes.condition is None and not parsed.scopes.stretches and not _denies(parsed.sketch)
         return Stance.DONE if reports and plain else parsed.scopes.condition
 

@@ -50,5 +50,11 @@ class PhraseTrie(Generic[Payload]):
             node = node.get(words[index]) if index < stop else None
         return found
 
+    def stands_in(self, words: Sequence[str]) -> bool:
+        """Tell whether a phrase starts anywhere in ``words``."""
+        if self._root.keys().isdisjoint(words):
+            return False
+        return any(self.longest(words, index) is not None for index in range(len(words)))
+
     def __contains__(self, word: str) -> bool:
         return word in self._root
