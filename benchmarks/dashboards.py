@@ -13,11 +13,13 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from itertools import product
 from statistics import median
+from typing import Any
 
 from django.db import connection
 from django.test import Client
@@ -82,41 +84,64 @@ def keys(tools: int, versions: int) -> Iterator[Key]:
         yield key._replace(tool=name, language=language, version=EVERY_VERSION)
 
 
+def weight(key: Key, tools: int) -> int:
+    """How much a series counts in an hour: as much of every tool as of them all."""
+    if key.tool != EVERY_TOOL:
+        number = int(key.tool.rpartition("_")[2] or tools)
+        return 1 + (number * 7 + len(key.meter + key.outcome + key.cause)) % 23
+    return sum(weight(key._replace(tool=f"tool_{number}"), tools) for number in range(tools))
+
+
 def fill(organisation: Organisation, tools: int, days: int) -> None:
     """Write the counts of so many days up to now."""
     last = datetime.now(UTC).replace(minute=0, second=0, microsecond=0)
     first = last - timedelta(days=days)
-    made = [Series(organisation=organisation, **key._asdict()) for key in keys(tools, days // DAYS_A_VERSION + 1)]
-    Series.objects.bulk_create(made, batch_size=2_000)
-    _fill("hour", organisation, [first + timedelta(hours=at) for at in range(24 * days + 1)], 24 * DAYS_A_VERSION)
-    _fill("day", organisation, [(first + timedelta(days=at)).date() for at in range(days + 1)], DAYS_A_VERSION)
-    months = sorted({(first + timedelta(days=at)).date().replace(day=1) for at in range(days + 1)})
-    _fill("month", organisation, months, 0)
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
+    hours = [first + timedelta(hours=at) for at in range(24 * days + 1)]
+    known = list(keys(tools, days // DAYS_A_VERSION + 1))
+    Series.objects.bulk_create([Series(organisation=organisation, **key._asdict()) for key in known], batch_size=2_000)
+    with connection.cursor() as cursor:
+        _weigh(cursor, {key: weight(key, tools) for key in known})
+        for kept, start_of in (("hour", lambda hour: hour), ("day", datetime.date), ("month", _month)):
+            _fill(cursor, kept, organisation, Counter(map(start_of, hours)), first.date())
+        if connection.vendor == "postgresql":
             cursor.execute("VACUUM ANALYZE")
 
 
-def _fill(kept: str, organisation: Organisation, starts: list[datetime] | list, a_version: int) -> None:
-    """Write a roll-up: of the version that is live at each start, or of all of them together where it has no other."""
-    kind = {"hour": "timestamptz"}.get(kept, "date")
+def _month(hour: datetime) -> date:
+    return hour.date().replace(day=1)
+
+
+def _weigh(cursor: Any, weights: dict[Key, int]) -> None:
+    """Put each series beside what it counts in an hour, by version."""
+    ids = Series.objects.values_list("id", *Key._fields)
+    cursor.execute("CREATE TEMPORARY TABLE known (id bigint, version bigint, n bigint)")
+    rows = [(row[0], row[6], weights[Key(*row[1:])]) for row in ids]
+    cursor.executemany("INSERT INTO known VALUES (%s, %s, %s)", rows)
+    cursor.execute("CREATE INDEX known_by_version ON known (version, id)")
+
+
+def _fill(cursor: Any, kept: str, organisation: Organisation, starts: Counter[Any], first: date) -> None:
+    """Write a roll-up: of the version that is live at each start, or of all versions together where it is of months."""
+    kind = "timestamptz" if kept == "hour" else "date"
     adapt = connection.ops.adapt_datetimefield_value if kept == "hour" else connection.ops.adapt_datefield_value
-    of = f"CASE WHEN series.tool = '{EVERY_TOOL}' THEN 2400 ELSE 1 + (series.id * 7 + starts.number) % 23 END"
-    in_order = "ORDER BY starts.number, series.id" if connection.vendor == "postgresql" else ""  # SQLite's own here
-    with connection.cursor() as cursor:
-        cursor.execute(f"CREATE TEMPORARY TABLE starts (number bigint, version bigint, start {kind})")
-        versions = [at // a_version + 1 if a_version else EVERY_VERSION for at in range(len(starts))]
-        given = [(at, versions[at], adapt(start)) for at, start in enumerate(starts)]
-        cursor.executemany("INSERT INTO starts VALUES (%s, %s, %s)", given)
-        cursor.execute("CREATE TEMPORARY TABLE known AS SELECT id, tool, version FROM meters_series")
-        cursor.execute("CREATE INDEX known_by_version ON known (version, id)")
-        cursor.execute(
-            f"INSERT INTO meters_{kept} (organisation_id, start, series_id, n) "
-            f"SELECT {organisation.pk}, starts.start, series.id, {of} "
-            f"FROM starts CROSS JOIN known AS series WHERE series.version = starts.version {in_order}"
-        )
-        cursor.execute("DROP TABLE starts")
-        cursor.execute("DROP TABLE known")
+    in_order = "ORDER BY starts.number, known.id" if connection.vendor == "postgresql" else ""  # SQLite's own here
+    cursor.execute(f"CREATE TEMPORARY TABLE starts (number bigint, version bigint, start {kind}, hours bigint)")
+    rows = [
+        (number, EVERY_VERSION if kept == "month" else _version(start, first), adapt(start), hours)
+        for number, (start, hours) in enumerate(starts.items())
+    ]
+    cursor.executemany("INSERT INTO starts VALUES (%s, %s, %s, %s)", rows)
+    cursor.execute(
+        f"INSERT INTO meters_{kept} (organisation_id, start, series_id, n) "
+        f"SELECT {organisation.pk}, starts.start, known.id, known.n * starts.hours "
+        f"FROM starts CROSS JOIN known WHERE known.version = starts.version {in_order}"
+    )
+    cursor.execute("DROP TABLE starts")
+
+
+def _version(start: date, first: date) -> int:
+    day = start.date() if isinstance(start, datetime) else start
+    return (day - first).days // DAYS_A_VERSION + 1
 
 
 def timed(act: Callable[[], object]) -> tuple[float, float, float]:
