@@ -29,6 +29,7 @@ _ORDER = (
 )
 """The forms of a verb in the order they are tried: "refunded" is a participle before it is a past."""
 
+_DENIED = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
 _IMPERSONAL = frozenset((Role.INTRANSITIVE, Role.FAILURE, Role.EFFECT))
 
 
@@ -101,6 +102,8 @@ class Centres:
             said = self._said(form, word)
             if said and said.aspect is Aspect.STATE and self._is_general(words, at, sketch.token_of[said.start] - 1):
                 said = said._replace(stance=Stance.MENTION)
+            if said and form.denies:
+                said = said._replace(stance=_DENIED.get(said.stance, said.stance))
             if said:
                 return Centre(at, end, form, None, said)
         return None
@@ -189,6 +192,8 @@ class Centres:
     def _headline(self, form: HeadForm, word: _Word) -> Said | None:
         if Form.PARTICIPLE not in form.forms or form.head.roles == {Role.INTRANSITIVE} or self._describes(word):
             return None
+        if Form.BASE in form.forms and not word.char:
+            return None  # "Let them know" tells someone to
         return self._rules.read_headline(word.sketch, word.char, passive=Form.PAST not in form.forms)
 
     def _joined(self, word: _Word) -> Said | None:

@@ -136,6 +136,7 @@ def _words(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield from ((_key(word, table), CHAR[name]) for word in words if " " not in word)
     for name, words in table.get("negations", {}).items():
         yield from ((fold_word(word), CHAR[name] + CHAR["not"]) for word in words)
+    yield from ((fold_word(word), CHAR["be"] + CHAR["standing"]) for word in table.get("staying", ()))
 
 
 def _phrases(table: Mapping[str, Any]) -> Iterator[tuple[list[str], str]]:

@@ -42,9 +42,9 @@ def judge_result(stance: Stance, past: bool, scopes: Scopes, char: int) -> tuple
     """
     aspect = Aspect.EFFECT if stance is Stance.PROMISE else Aspect.PLAIN if past else Aspect.RESULT
     scope = scopes.over(char)
-    if scope:
+    if scope and not (past and scope.rule in ("when", "during")):
         return scope.stance, aspect
-    if scopes.condition and not scopes.dated:
+    if scopes.condition and not scopes.dated and not (past and scopes.only_times):
         return scopes.condition, Aspect.OFFER if scopes.condition is Stance.ASK else aspect
     return (Stance.MENTION, aspect) if scopes.general else (stance, aspect)
 
@@ -64,7 +64,7 @@ def _under(scopes: Scopes, centre: Centre, stance: Stance, aspect: Aspect, char:
     """Return what hangs over a main clause: a description, a condition beside it, a general rule."""
     said = centre.said
     if scopes.standing and aspect is Aspect.STATE:
-        denied = centre.form is not None and stance is Stance.NOT_DONE
+        denied = centre.form is not None and not centre.form.denies and stance is Stance.NOT_DONE
         return Stance.MENTION if denied else stance, Aspect.STANDING
     if (scopes.standing or scopes.condition) and said.headline:
         return Stance.MENTION, aspect

@@ -211,7 +211,7 @@ class _PlainLine:
         stance = row.stance if denied == row.denied else _OPPOSITE[row.stance]
         if helpers and stance is Stance.DONE and not row.denied:
             stance = Stance.PROMISE
-        past = CHAR["was"] in self._classes[first:last]
+        past = CHAR["was"] in self._classes[first:last] or not self._results.pasts.isdisjoint(self._words[first:last])
         active = "agent" in (self._subject(first), _SUBJECTS.get(self._classes[first]))
         return FoundResult(row, self._tokens[first], self._tokens[last - 1] + 1, stance, past, active)
 
@@ -235,7 +235,7 @@ class _PlainLine:
 
     @cached_property
     def _is_addressed(self) -> bool:
-        return any(word in self._results.addressing or word[0].isdigit() for word in self._words)
+        return any(word in self._results.addressing or any(map(str.isdigit, word)) for word in self._words)
 
     def _denied(self, row: Result, first: int, last: int) -> bool:
         """Tell whether a phrase is denied: by what was left out of it, by a word in a gap, or in its subject."""

@@ -6,12 +6,13 @@ and in which nothing was looked up, it can only speak of that call.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from veraz.languages import Grammar
+from veraz.languages import Form, Grammar, Inflection
 from veraz.reading.classes import CHAR, QUESTION, WORD, Sketch
 from veraz.text.fold import fold_word
 
@@ -23,6 +24,12 @@ _QUALIFIED = frozenset(
     ).split()
 ) | {QUESTION}
 _BE = frozenset(CHAR[name] for name in ("be", "was"))
+_INVERTED = frozenset(CHAR[name] for name in "will would can could may must do did be was have".split())  # "should I"
+_ADV = f"{CHAR['adv']}*+"
+_GROUP = re.compile(
+    f"{_ADV}(?:{CHAR['have']}{_ADV})?(({CHAR['manage']}|{CHAR['was']}{_ADV}{CHAR['able']}){_ADV}{CHAR['to']}?{_ADV})?{WORD}"
+)
+"""What may stand between the agent and a verb that tells of an act: "have just", "managed to"."""
 _EQUATING = frozenset(CHAR[name] for name in ("indefinite", "definite"))
 _HAVE_BEEN = CHAR["have"] + CHAR["been"]
 
@@ -56,11 +63,9 @@ class OutrightWords:
     def of(cls, grammar: Grammar) -> OutrightWords:
         """Return those of the language's stance table; none for a language that lists none."""
         table = grammar.table("stance").get("outright") or {"reasons": (), "neutral": (), "acting": (), "ending": ""}
-        forms = {
-            key: frozenset(form for verb in table[key] for form in grammar.inflect(fold_word(verb)))
-            for key in ("neutral", "acting")
-        }
-        return cls(frozenset(map(fold_word, table["reasons"])), forms["neutral"], forms["acting"], table["ending"])
+        neutral = frozenset(form for verb in table["neutral"] for form in grammar.inflect(fold_word(verb)))
+        acting = frozenset(form for verb in table["acting"] for form in _pasts(grammar.inflect(fold_word(verb))))
+        return cls(frozenset(map(fold_word, table["reasons"])), neutral, acting, table["ending"])
 
     def read(self, words: Sequence[str], sketch: Sketch) -> Outright | None:
         """Return what a sentence tells outright, if it does: no condition, doubt, denial, reason or rule in it."""
@@ -77,13 +82,20 @@ class OutrightWords:
     def acts(self, words: Sequence[str], sketch: Sketch) -> Iterator[int]:
         """Yield the verbs, in the past, of which the agent is the subject, and that tell that it acted."""
         for index, char in enumerate(sketch.chars):
-            if char != CHAR["agent"]:
+            if char != CHAR["agent"] or sketch.chars[max(0, index - 1) : index] in _INVERTED:
                 continue
-            after = sketch.chars[index + 1 :].lstrip(CHAR["adv"])
-            after = after.removeprefix(CHAR["have"]).lstrip(CHAR["adv"])
-            at = len(sketch.chars) - len(after)
-            if after[:1] == WORD and self._tells_an_act(words[sketch.token_of[at]]):
-                yield sketch.token_of[at]
+            group = _GROUP.match(sketch.chars, index + 1)
+            word = words[sketch.token_of[group.end() - 1]] if group else ""
+            if group and self._tells_an_act(word, managed=bool(group[1])):
+                yield sketch.token_of[group.end() - 1]
 
-    def _tells_an_act(self, word: str) -> bool:
-        return word not in self.neutral and (word in self.acting or (bool(self.ending) and word.endswith(self.ending)))
+    def _tells_an_act(self, word: str, *, managed: bool) -> bool:
+        if word in self.neutral or not self.ending:
+            return False
+        return managed or word in self.acting or word.endswith(self.ending)
+
+
+def _pasts(forms: Mapping[str, frozenset[Inflection]]) -> Iterator[str]:
+    for word, inflections in forms.items():
+        if not {inflection.form for inflection in inflections}.isdisjoint((Form.PAST, Form.PARTICIPLE)):
+            yield word

@@ -24,6 +24,7 @@ from veraz.reading.wordbook import (
     CENTRE,
     COMPLETION,
     GERUND,
+    IMPLIES,
     NOUN,
     NUMBER,
     PHRASE,
@@ -129,7 +130,7 @@ class Reader:
         noticed = self._noticer.candidates([entry.rows for entry in entries], nouns) if bits & RESULT else []
         last = tokens.words[-1] if tokens.words else ""
         is_listed = bool(nouns) and (unit.kind is UnitKind.ITEM or last in TICKS)
-        if not bits & (NUMBER | _CLAIMING) and not noticed and not is_listed:
+        if not bits & (NUMBER | IMPLIES | _CLAIMING) and not noticed and not is_listed:
             return UnitReading(unit, (), asks, named, stated=stated)
         sketch = self._sketch(tokens, entries)
         parsed = _Parsed(tokens, entries, sketch, find_scopes(sketch.chars), nouns)
@@ -278,11 +279,15 @@ class Reader:
             (start, _), (_, end) = tokens.spans[found.at], tokens.spans[found.end - 1]
             over = [claim for claim in claims if claim.firm and claim.start < end and start < claim.end]
             if not over or (found.row.over and all(claim.stance is Stance.MENTION for claim in over)):
-                yield self._result_claim(found, parsed)
+                claim = self._result_claim(found, parsed)
+                if claim.named or not found.row.marked:
+                    yield claim
 
     def _result_claim(self, found: FoundResult, parsed: _Parsed) -> Claim:
         (start, end), tools = _clause(found, parsed), found.tools
-        named = [noun for noun in parsed.nouns if start <= noun.at < end and noun.tools & tools]
+        near = [noun for noun in parsed.nouns if start <= noun.at < end and parsed.tokens.words[noun.at][0].isalpha()]
+        inside = [noun for noun in near if found.at <= noun.at < found.end] if found.row.marked else []
+        named = [noun for noun in (*inside, *near) if noun.tools & tools]
         for noun in named:
             tools = tools & noun.tools or tools
         is_pointed = found.row.bare or not self._lexicon.pointers.isdisjoint(
@@ -320,17 +325,28 @@ class Reader:
         return self._classes.sketch(tokens.words, chars, starts)
 
     def _acts(self, parsed: _Parsed) -> Iterator[Claim]:
-        """Yield the claims of verbs that no table knows, done to a noun of a write: "I've slipped a voucher in"."""
-        words, chars = parsed.tokens.words, parsed.sketch.chars
-        for at in self._outright.acts(words, parsed.sketch) if parsed.nouns else ():
-            object_ = next((noun for noun in parsed.nouns if at < noun.at <= at + _NEAR), None)
-            between = (
-                chars[parsed.sketch.char_of[at] + 1 : parsed.sketch.char_of[object_.at]] if object_ else CHAR["prep"]
-            )
-            tools = object_.tools & self.vocabulary.writes if object_ and _IN_BETWEEN.issuperset(between) else 0
-            if tools and not parsed.scopes.over(parsed.sketch.char_of[at]) and not parsed.scopes.condition:
-                made = bool(object_ and object_.noun.act) and CHAR["indefinite"] in between
-                yield _act_claim(parsed.tokens, at, tools, f"{self._code}.act")._replace(firm=made)
+        """Yield the claims of verbs that no table knows, done to a noun of a write or to what was named before."""
+        if CHAR["agent"] not in parsed.sketch.chars or parsed.scopes.condition:
+            return
+        for at in self._outright.acts(parsed.tokens.words, parsed.sketch):
+            if not parsed.scopes.over(parsed.sketch.char_of[at]):
+                claim = _act_claim(parsed.tokens, at, 0, f"{self._code}.act")
+                if not self._lexicon.objects.isdisjoint(parsed.tokens.words[at + 1 : at + 2]):
+                    yield claim._replace(pointing=True, firm=False)  # "I managed to catch it"
+                else:
+                    yield from self._act_on_noun(claim, at, parsed)
+
+    def _act_on_noun(self, claim: Claim, at: int, parsed: _Parsed) -> Iterator[Claim]:
+        """Yield the claim of an unknown verb with a noun of a write as its object: "I've slipped a voucher in"."""
+        done_to = next((noun for noun in parsed.nouns if at < noun.at <= at + _NEAR), None)
+        if done_to is None:
+            return
+        between = parsed.sketch.chars[parsed.sketch.char_of[at] + 1 : parsed.sketch.char_of[done_to.at]]
+        between = between.removeprefix(CHAR["prep"])  # "whipped up a voucher"
+        tools = done_to.tools & self.vocabulary.writes
+        if tools and _IN_BETWEEN.issuperset(between):
+            made = bool(done_to.noun.act & tools) and CHAR["indefinite"] in between
+            yield claim._replace(tools=tools, firm=made)
 
     # Completions: whole answers, or the opening of one.
 

@@ -12,7 +12,7 @@ from functools import cache, reduce
 from operator import or_
 from typing import Any
 
-from veraz.languages import Form, Grammar
+from veraz.languages import Form, Grammar, Inflection
 from veraz.outcomes import Stance
 from veraz.reading.classes import CHAR
 from veraz.text.fold import fold_word
@@ -66,7 +66,7 @@ class Results:
     :ivar standing: word to the rows it may stand in, by the place of the element it stands for.
     :ivar shorter: by place, the rows with no element there; ``marked`` those with a noun of a write among them.
     :ivar lemmas: the one form that stands for each form of "be" and "have", contractions included.
-    :ivar verbs: the forms of the verbs in them.
+    :ivar verbs: the forms of the verbs in them; ``pasts`` those that are past and nothing else.
     :ivar denials: words that turn a row round where they stand in a gap of it; ``addressing`` ones speak of the person.
     """
 
@@ -76,6 +76,7 @@ class Results:
     marked: int
     lemmas: Mapping[str, str]
     verbs: frozenset[str]
+    pasts: frozenset[str]
     denials: frozenset[str]
     addressing: frozenset[str]
 
@@ -96,6 +97,7 @@ class Results:
 # Compiling the table.
 
 _FIRST = r"(?<![^ .,;:?!(] )"
+_A_WORD = "(?![.,;:?!] )[^ ]+ "
 _ID = r"[^ ]*[0-9][^ ]* "
 _MARKED, _ACT = f"[^ ]+[{ACT}{THING}] ", f"[^ ]+{ACT} "
 _SUBJECT_ELEMENTS = frozenset(("ACT", "THING", "IT", "ID", "the", "_"))
@@ -107,17 +109,18 @@ def _elements(words: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
     """Return the pattern of each element that stands for many words, in the words of a language."""
     apart, joints = "|".join(words["apart"]), "".join(f"|{word} " for word in words["joints"])
     owned, it = f"(?:{'|'.join(words['owners'])}) ", f"(?:{'|'.join(words['it'])}) "
-    plain = f"(?:(?!(?:{apart}) )[^ .,;:?!]+ ){{0,3}}?"
-    whose = f"(?:(?:{'|'.join(words['whose'])}) (?:{owned})?[^ .,;:?!]+ |{_ID}){{0,2}}"
-    after = f"{whose}(?:(?!(?:{apart}) )[^ .,;:?!]+ )?" if words["whose"] else ""  # «reserva do quarto duplo»
+    plain = f"(?:(?!(?:{apart}) ){_A_WORD}){{0,3}}?"
+    whose = f"(?:(?:{'|'.join(words['whose'])}) (?:{owned})?{_A_WORD}|{_ID}){{0,2}}"
+    after = f"{whose}(?:(?!(?:{apart}) ){_A_WORD})?" if words["whose"] else ""  # «reserva do quarto duplo»
     called = f"(?:{_MARKED})?"  # "order 4412"
     return {
         "ACT": plain + _ACT + after,
         "THING": plain + _MARKED + after,
         "IT": f"{_FIRST}(?:{words['that'][0]} )?(?:{owned}{_MARKED}|{it}|{called}{_ID})",
         "ID": _ID,
-        "..": r"(?:[^ .,;:?!]+ ){0,4}?",
-        "_": r"[^ .,;:?!]+ ",
+        "DET": f"(?:{'|'.join(words['determiners'])}) ",
+        "..": f"(?:{_A_WORD}){{0,4}}?",
+        "_": _A_WORD,
         "$": rf"(?=[.,;:?!)(] {joints}|$)",
         "^": _FIRST,
     }
@@ -147,11 +150,13 @@ class _Compiler:
         shorter = [sum(1 << index for index, row in enumerate(rows) if len(row.needed) <= place) for place in places]
         marked = sum(1 << index for index, row in enumerate(rows) if row.marked)
         denials, addressing = frozenset(self._table["denials"]), frozenset(self._table["addressing"])
-        return Results(rows, standing, shorter, marked, lemmas, self._verbs(), denials, addressing)
+        verbs = frozenset(form for verb in self._verbs() for form in self._grammar.inflect(verb))
+        pasts = frozenset(form for verb in self._verbs() for form in _pasts(self._grammar.inflect(verb)))
+        return Results(rows, standing, shorter, marked, lemmas, verbs, pasts, denials, addressing)
 
-    def _verbs(self) -> frozenset[str]:
+    def _verbs(self) -> set[str]:
         elements = {element for row in self._table["results"] for phrase in row["words"] for element in phrase.split()}
-        return frozenset(form for element in elements if element[0] == "~" for form in self._forms(element))
+        return {verb.lstrip("~") for element in elements if element[0] == "~" for verb in element.split("|")}
 
     def _result(self, row: Mapping[str, Any], elements: Sequence[str]) -> Result:
         groups = self._table["groups"]
@@ -228,3 +233,10 @@ def _beside(row: Mapping[str, Any]) -> Sequence[frozenset[str]]:
     """Return the words of which one must stand in a row's unit, anywhere: "already"."""
     words = row.get("beside", "").split()
     return [frozenset(map(fold_word, words))] if words else []
+
+
+def _pasts(forms: Mapping[str, frozenset[Inflection]]) -> Iterator[str]:
+    """Yield the forms that are a past and nothing else: "landed", and not "put"."""
+    for word, inflections in forms.items():
+        if {inflection.form for inflection in inflections} <= {Form.PAST, Form.PARTICIPLE}:
+            yield word

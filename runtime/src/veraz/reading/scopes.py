@@ -83,6 +83,11 @@ class Scopes(NamedTuple):
         """Return the innermost scope over character ``at``."""
         return next((scope for scope in reversed(self.stretches) if scope.start <= at < scope.end), None)
 
+    @property
+    def only_times(self) -> bool:
+        """Whether its condition only says when: "it came back after I restarted it"."""
+        return all(scope.rule != "condition" for scope in self.stretches)
+
     def is_anew(self, at: int) -> bool:
         """Tell whether the clause at character ``at`` speaks of another time."""
         return any(start <= at < end for start, end in self.anew)

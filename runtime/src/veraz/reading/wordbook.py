@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from veraz.languages import Form
-from veraz.reading.classes import WordClasses
+from veraz.reading.classes import CHAR, WordClasses
 from veraz.reading.lexicon import Lexicon
 from veraz.values import ValueWords, may_tell
 from veraz.vocabulary import HeadForm, Noun, Vocabulary
@@ -15,10 +15,12 @@ from veraz.vocabulary import HeadForm, Noun, Vocabulary
 _MOST = 4096  # words kept: those met, and a text may hold any
 _LONGEST = 64  # characters of a word that is kept
 
-NUMBER, VERB, PREDICATE, COMPLETION, PHRASE, ACCENTED, NOUN, GERUND, VALUE, RESULT = (1 << bit for bit in range(10))
+NUMBER, VERB, PREDICATE, COMPLETION, PHRASE, ACCENTED, NOUN, GERUND, VALUE, RESULT, IMPLIES = (
+    1 << bit for bit in range(11)
+)
 """What the bits of an entry tell: that it starts with a digit; is a form of a verb; starts a predicate, a completion, a
 phrase of function words; may be another word with its accent; starts a noun phrase; is a gerund and no other form; may
-tell of a value; that results are looked for at it."""
+tell of a value; that results are looked for at it; that it implies an act ("managed")."""
 
 CENTRE = VERB | PREDICATE
 
@@ -90,6 +92,7 @@ class Wordbook(dict[str, Entry]):
             GERUND: any(form.forms == {Form.GERUND} for form in forms),
             VALUE: may_tell(word, self._values),
             RESULT: self._results.looks_at(word),
+            IMPLIES: self._classes.of_word(word) == CHAR["manage"],
         }
         bits = sum(bit for bit, holds in told.items() if holds)
         return Entry(bits, self._classes.of_word(word), forms, named, nouns, self._results.rows_with(word))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from veraz.languages import Grammar, Inflection
+from veraz.languages import Form, Grammar, Inflection
 from veraz.languages.actions import Actions
 from veraz.text.fold import fold_word
 from veraz.tools import Tool
@@ -94,8 +94,20 @@ class _Compiler:
             for word, inflections in self.grammar.inflect(verb.split()[0]).items():
                 forms = frozenset(inflection.form for inflection in inflections)
                 found.setdefault(word, []).append(HeadForm(head, forms, _agency(inflections)))
+        found.update(self._denying(found))
         # A particle verb is tried before its verb alone: "sent back" before "sent".
         return {word: tuple(sorted(forms, key=lambda form: -len(form.head.particle))) for word, forms in found.items()}
+
+    def _denying(self, found: Mapping[str, list[HeadForm]]) -> dict[str, list[HeadForm]]:
+        """Return the participles of tools' own verbs with the prefix that denies them: "unsigned"."""
+        prefix = self.grammar.table("stance").get("denying_prefix")
+        denying: dict[str, list[HeadForm]] = {}
+        for word, forms in found.items() if prefix else ():
+            own = [form for form in forms if form.head.own and not form.head.particle and Form.PARTICIPLE in form.forms]
+            if own and prefix + word not in found:
+                participle = frozenset((Form.PARTICIPLE,))
+                denying[prefix + word] = [HeadForm(form.head, participle, Agency.OPEN, denies=True) for form in own]
+        return denying
 
     def _noun_forms(self) -> dict[str, tuple[Noun, ...]]:
         found: dict[str, dict[tuple[str, ...], Noun]] = {}

@@ -114,7 +114,7 @@ class ToolTexts:
                     yield from ((other, act) for other in words[1:] for act in self._verb_actions(other))
 
     def _verb_of(self, words: list[str], opening: str) -> str | None:
-        """Return the word of a name that is its verb: the one that its description opens with, the first or the last."""
+        """Return the word of a name that is its verb: the one its description opens with, the first or the last."""
         if opening in words and self._verb_actions(opening):
             return opening  # hold_place: "Place a hold"
         first, last = words[0], words[-1]
@@ -143,6 +143,7 @@ class ToolTexts:
             return
         grammar, source = max(self.sources, key=lambda pair: _closeness(words, *pair))
         table = grammar.table("descriptions")
+        causative = table.get("causative", ())
         joined = True
         for index, word in enumerate(words):
             if index and word in table["stops"]:
@@ -151,10 +152,10 @@ class ToolTexts:
             if verb:
                 for each in (_with_particle(verb, words[index + 1 :], source) or verb, verb):
                     self._take_verb(each, grammar, source, tool.write, found)
-            elif word not in table["plain"] and word not in table["joins"]:
+            elif word not in table["plain"] and word not in table["joins"] and word not in causative:
                 self._read_thing(word, found, source)
             joined = word in table["joins"] or words[index].endswith(",") or (joined and verb is not None)
-        if words[0] in table.get("causative", ()):  # "Have an order gift-wrapped"
+        if words[0] in causative:  # "Have an order gift-wrapped"
             for verb in filter(None, (_of_participle(word, source, self.grammar) for word in words)):
                 self._take_verb(verb, grammar, source, tool.write, found)
         for first, second in pairwise(words):  # "giftcard" is written "gift card"

@@ -53,11 +53,15 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class HeadForm:
-    """A head in one written form, with what that form may be."""
+    """A head in one written form, with what that form may be.
+
+    :ivar denies: whether the form says that it was not done: "unsigned".
+    """
 
     head: Head
     forms: frozenset[Form]
     agency: Agency
+    denies: bool = False
 
     @property
     def is_present(self) -> bool:
