@@ -1,0 +1,72 @@
+"""Whole answers that speak of what was last done, and regrets that name no act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from veraz.reading.claims import Aspect, Claim
+from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, QUESTION
+from veraz.reading.lexicon import Completion, Lexicon
+from veraz.reading.parsed import Parsed
+from veraz.text.tokens import Tokens
+
+_CLAUSE_EDGES = (BREAK, COLON, COMMA, QUESTION, CHAR["and"])
+_OPENERS = frozenset(",.!")
+
+
+class Answers:
+    """Reads whole answers, and regrets that name no act."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+
+    def regrets(self, parsed: Parsed) -> Iterator[Claim]:
+        """Yield the claim of a sentence that names no act: "Sorry, that time is full", "There are no rooms left"."""
+        words = parsed.tokens.words
+        outright = parsed.scopes.sorry or words[0] in self._lexicon.existential
+        for at, word in enumerate(words) if outright else ():
+            char = parsed.sketch.char_of[at]
+            if word in self._lexicon.lacking and _is_denied(parsed.sketch.chars, char) and not parsed.scopes.over(char):
+                if not parsed.scopes.is_anew(char):
+                    yield _pointing_claim(self._lexicon.lack, parsed.tokens, at, at + 1, whole=False)
+                return
+        for at in range(len(words)) if parsed.scopes.sorry else ():
+            found = self._lexicon.unavailable.longest(words, at)
+            if found and not parsed.scopes.over(parsed.sketch.char_of[at]):
+                end, (regret, *_) = found
+                yield _pointing_claim(regret, parsed.tokens, at, end, whole=False)
+                return
+
+    def completions(self, parsed: Parsed) -> Iterator[Claim]:
+        """Yield the claims of whole answers, or of the opening of one: "Done!", "All set, enjoy"."""
+        words, opens = parsed.tokens.words, True
+        for at, word in enumerate(words):
+            found = self._lexicon.completions.longest(words, at) if opens else None
+            if found and (found[0] == len(words) or not words[found[0]][0].isalnum()):
+                end, (completion, *_) = found
+                if not parsed.scopes.over(parsed.sketch.char_of[at]):
+                    yield _pointing_claim(completion, parsed.tokens, at, end, whole=True)
+            opens = word in _OPENERS
+
+
+def _is_denied(chars: str, at: int) -> bool:
+    """Tell whether a "no" or "not" stands in the clause before character ``at``: "there are no rooms available"."""
+    clause = chars[max(chars.rfind(mark, 0, at) for mark in _CLAUSE_EDGES) + 1 : at]
+    return CHAR["no"] in clause or CHAR["not"] in clause
+
+
+def _pointing_claim(said: Completion, tokens: Tokens, at: int, end: int, *, whole: bool) -> Claim:
+    return Claim(
+        start=tokens.spans[at][0],
+        end=tokens.spans[end - 1][1],
+        clause_start=tokens.spans[at][0],
+        clause_end=tokens.spans[-1][1],
+        tools=0,
+        stance=said.stance,
+        aspect=Aspect.PLAIN,
+        rule=said.rule,
+        word=tokens.words[at],
+        pointing=True,
+        whole=whole,
+        firm=whole,
+    )

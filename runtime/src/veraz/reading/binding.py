@@ -1,0 +1,196 @@
+"""What verbs and predicates claim: which tools they speak of, by the nouns beside them or by pointing back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from veraz.languages import Form, Grammar
+from veraz.outcomes import Stance
+from veraz.reading.centres import Centre, Centres
+from veraz.reading.claims import Aspect, Claim
+from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, NO, QUESTION, Sketch
+from veraz.reading.judging import judge, role_beside_noun
+from veraz.reading.lexicon import Lexicon
+from veraz.reading.parsed import Parsed
+from veraz.reading.stance import subject_of
+from veraz.reading.ties import FoundNoun, alike, tools_of_noun, tools_of_verb, windows
+from veraz.reading.wordbook import GERUND, Entry
+from veraz.vocabulary import Role, Vocabulary
+
+_BOUNDARIES = frozenset(
+    (
+        BREAK,
+        COLON,
+        COMMA,
+        QUESTION,
+        *(CHAR[name] for name in "and whether if if_person until when after during".split()),
+    )
+)
+_PAUSES = frozenset((*".!;,", "and"))
+_LABEL = 5  # tokens of a label before its status
+_POINTING = frozenset((Role.LIGHT, Role.INTRANSITIVE, Role.FAILURE))
+
+
+class _Tie(NamedTuple):
+    """What a centre speaks of: tools as a bitset, in a role; the rest as in :class:`Claim`."""
+
+    tools: int
+    role: Role | None = None
+    firm: bool = True
+    pointing: bool = False
+    alike: int = 0
+
+
+class Binder:
+    """Reads the claims of verbs and predicates, tied to the nouns beside them."""
+
+    def __init__(self, vocabulary: Vocabulary, lexicon: Lexicon, grammar: Grammar) -> None:
+        self.vocabulary = vocabulary
+        self._lexicon = lexicon
+        self._centres = Centres(vocabulary, grammar)
+
+    def claims(self, parsed: Parsed) -> Iterator[Claim]:
+        """Yield the claims of a unit's verbs and predicates, in order."""
+        centres = self._centres.find(parsed.tokens.words, parsed.entries, parsed.sketch)
+        last = 0
+        for centre, window in zip(centres, _windows(centres, parsed), strict=True) if centres else ():
+            near = [noun for noun in parsed.nouns if window[0] <= noun.at < window[1] and noun.at != centre.at]
+            tie = self._tie(centre, near, parsed, window, last)
+            if tie.tools or tie.pointing:
+                last = tie.tools or last
+                yield _claim(centre, tie, parsed, window)
+
+    def _tie(
+        self, centre: Centre, near: Sequence[FoundNoun], parsed: Parsed, window: tuple[int, int], last: int
+    ) -> _Tie:
+        """Return what a centre speaks of: by its nouns, else by pointing back at ``last``, the tools last spoken of."""
+        tie = self._by_words(centre, near, parsed, window)
+        if tie.tools and tie.firm:
+            return tie
+        pointed = self._is_pointed_at(centre, parsed) or self._is_done_to_what_was_named(centre, parsed)
+        if tie.tools and not (pointed and tie.tools & ~self.vocabulary.writes and _points(centre)):
+            return tie._replace(firm=pointed and not near)
+        alone = centre.end == len(parsed.tokens) or parsed.tokens.words[centre.end] in _PAUSES
+        if not _may_point(centre, near, pointed, alone):
+            return tie
+        if last:
+            return _Tie(last, tie.role)
+        return _Tie(0, tie.role, pointing=not any(noun.at < centre.at for noun in parsed.nouns))
+
+    def _by_words(self, centre: Centre, near: Sequence[FoundNoun], parsed: Parsed, window: tuple[int, int]) -> _Tie:
+        role, named = role_beside_noun(centre), 0
+        first_adjunct = _first_adjunct(centre, parsed.sketch) if near else 0
+        nouns = [noun for noun in near if noun.at < first_adjunct]
+        adjuncts = near[len(nouns) :]
+        if role or centre.form is None:  # any other verb speaks of its own tools
+            subjects = [noun for noun in nouns if noun.at < centre.at] if role is Role.INTRANSITIVE else nouns
+            named = tools_of_noun(subjects, adjuncts, self.vocabulary.writes)
+            named = named or self._by_gerund(parsed.entries[window[0] : centre.at]) or self._by_label(centre, parsed)
+        if centre.form is None:
+            return _Tie(named)
+        if role is Role.LIGHT and not nouns and self._is_pointed_at(centre, parsed):
+            named = tools_of_noun(adjuncts, (), self.vocabulary.writes)  # "you are confirmed for the one-way ticket"
+        head = centre.form.head
+        if role is Role.EFFECT and subject_of(parsed.sketch.chars, centre.said.start) == "person":
+            return _Tie(named or head.own or head.kin, role)  # "you'll get a confirmation" is no getting of the agent's
+        tools, firm = tools_of_verb(head.own, head.kin, _is_loose(centre, near), nouns, adjuncts)
+        if named and role and not (firm and tools & self.vocabulary.writes):
+            return _Tie(named, role)
+        return _Tie(tools, Role.VERB if tools else role, firm, alike=alike(head.own, head.kin, near))
+
+    def _by_gerund(self, subject: Sequence[Entry]) -> int:
+        """Return the writes of a gerund that is the subject: "Restarting it proved impossible"."""
+        tools = 0
+        for entry in subject:
+            for form in entry.forms if entry.bits & GERUND else ():
+                tools |= (form.head.own or form.head.kin) if form.forms == {Form.GERUND} else 0
+        return tools & self.vocabulary.writes
+
+    def _by_label(self, centre: Centre, parsed: Parsed) -> int:
+        """Return the writes of a verb that opens a label before a status: "RESTART SPOOLER: FAILED"."""
+        if parsed.tokens.words[max(0, centre.at - 1)] != ":" or centre.at > _LABEL:
+            return 0
+        own = [form.head.own for form in parsed.entries[0].forms if Form.BASE in form.forms]
+        return own[0] & self.vocabulary.writes if own else 0
+
+    def _is_pointed_at(self, centre: Centre, parsed: Parsed) -> bool:
+        """Tell whether the subject of a centre only points back: "it", "that", "your request", "KSK-02"."""
+        start, sketch = centre.said.start, parsed.sketch
+        subject = [sketch.token_of[index] for index in (start - 1, start) if 0 <= index < len(sketch.token_of)]
+        words = [parsed.tokens.words[token] for token in subject]
+        return any(word.split("'")[0] in self._lexicon.pointers or any(map(str.isdigit, word)) for word in words)
+
+    def _is_done_to_what_was_named(self, centre: Centre, parsed: Parsed) -> bool:
+        """Tell whether the agent did it to what a pronoun points back at: "I've booked it for you"."""
+        return centre.said.active and not self._lexicon.objects.isdisjoint(
+            parsed.tokens.words[centre.end : centre.end + 1]
+        )
+
+
+def _claim(centre: Centre, tie: _Tie, parsed: Parsed, window: tuple[int, int]) -> Claim:
+    tokens, spans, said = parsed.tokens, parsed.tokens.spans, centre.said
+    stance, aspect = judge(centre, tie.role, parsed.scopes, parsed.sketch.char_of[centre.at])
+    if centre.form and stance is Stance.DONE and (no := _of_nothing(centre, parsed.sketch)):
+        stance, aspect = Stance.NOT_DONE, Aspect.OTHERS if no == CHAR["no"] else aspect
+    return Claim(
+        start=spans[centre.at][0],
+        end=spans[centre.end - 1][1],
+        clause_start=spans[window[0]][0],
+        clause_end=spans[window[1] - 1][1],
+        tools=tie.tools,
+        stance=stance,
+        aspect=aspect,
+        rule=said.rule,
+        word=tokens.words[centre.at],
+        active=said.active,
+        headless=said.headless,
+        pointing=tie.pointing,
+        firm=tie.firm,
+        alike=tie.alike,
+        hedged=parsed.scopes.unsure,
+        past=parsed.scopes.past,
+    )
+
+
+def _of_nothing(centre: Centre, sketch: Sketch) -> str:
+    """Return the class of a "no" right after a verb: "I placed no order", "I have ordered nothing"."""
+    after = sketch.chars[sketch.char_of[centre.end - 1] + 1 :].lstrip(CHAR["adv"])[:1]
+    return after if after in NO else ""
+
+
+def _windows(centres: Sequence[Centre], parsed: Parsed) -> Iterator[tuple[int, int]]:
+    if len(centres) == 1:
+        return iter([(0, len(parsed.tokens))])
+    sketch = parsed.sketch
+    boundaries = [sketch.token_of[index] for index, char in enumerate(sketch.chars) if char in _BOUNDARIES]
+    return windows([centre.at for centre in centres], boundaries, len(parsed.tokens))
+
+
+def _first_adjunct(centre: Centre, sketch: Sketch) -> int:
+    """Return the token from which nouns only say where or how: "… on your card"."""
+    if centre.form is not None and centre.form.head.particle:
+        return len(sketch.char_of)  # "gone ahead with the refund": its object follows a preposition
+    at = sketch.chars.find(CHAR["prep"], sketch.char_of[centre.end - 1] + 1)
+    return sketch.token_of[at] if at >= 0 else len(sketch.char_of)
+
+
+def _is_loose(centre: Centre, near: Sequence[FoundNoun]) -> bool:
+    """Tell whether a verb beside another action's things says too little: a state, or a generic verb ("send")."""
+    if centre.said.aspect in (Aspect.STATE, Aspect.PROGRESS) and not centre.said.active:
+        return True
+    return centre.form is not None and centre.form.head.generic and any(found.tools for found in near)
+
+
+def _points(centre: Centre) -> bool:
+    return centre.form is None or not _POINTING.isdisjoint(centre.form.head.roles)
+
+
+def _may_point(centre: Centre, near: Sequence[FoundNoun], pointed: bool, alone: bool) -> bool:
+    """Tell whether a centre may speak of what was last done: "it was confirmed", or "Confirmed." alone."""
+    if not _points(centre) or any(found.noun.act for found in near):
+        return False
+    if centre.said.stance is Stance.PROMISE and centre.form and Role.INTRANSITIVE in centre.form.head.roles:
+        return False
+    opens = centre.at == 0 and (centre.said.headline or centre.said.active)
+    return pointed or (alone and opens)

@@ -1,0 +1,48 @@
+"""Lists and fields: what an item or a field says by where it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from veraz.outcomes import Stance
+from veraz.reading.claims import Claim, UnitReading
+from veraz.reading.classes import CHAR, TICKS, Sketch
+from veraz.text.units import UnitKind
+
+_FIELD = re.compile(r"""["']?\s{0,3}[:=]\s{0,3}(true|false|null|none)\b""")
+_TRUTHS = {"true": Stance.DONE, "false": Stance.NOT_DONE, "null": Stance.MENTION, "none": Stance.MENTION}
+_CROSSES, _CHECKED = frozenset("✗✘❌✖"), "[x]"
+_UNTOLD = frozenset(
+    CHAR[name] for name in "not no nil will would could can may must need wh unsure fail unable yet_to".split()
+)
+
+
+def under_headings(readings: Sequence[UnitReading], folded: str) -> Iterator[UnitReading]:
+    """Yield the readings, items of lists taken as their heading asks, makes depend or tells, or as they are ticked."""
+    over: Stance | None = None
+    for reading in readings:
+        if reading.unit.kind is UnitKind.ITEM:
+            ticked = _ticked(folded[reading.unit.start : reading.unit.body])
+            yield reading.told(ticked) if ticked else reading.under(over) if over else reading
+        else:
+            over = reading.opens
+            yield reading
+
+
+def as_set(claim: Claim, folded: str) -> Claim:
+    """Return a claim that the name of a field makes as the field's value has it: "limit_raised": false."""
+    found = _FIELD.match(folded, claim.end)
+    return claim._replace(stance=_TRUTHS[found[1]]) if found else claim
+
+
+def _ticked(marker: str) -> Stance | None:
+    """Return what a tick or a cross before an item says of it."""
+    if not TICKS.isdisjoint(marker) or _CHECKED in marker:
+        return Stance.DONE
+    return Stance.NOT_DONE if not _CROSSES.isdisjoint(marker) else None
+
+
+def denies(sketch: Sketch) -> bool:
+    """Tell whether something in a unit is denied, foretold, asked or in doubt."""
+    return not _UNTOLD.isdisjoint(sketch.chars)

@@ -1,0 +1,87 @@
+"""What is claimed by telling what one notices: "it is history", "you have your money back"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from veraz.outcomes import Stance
+from veraz.reading.claims import Claim
+from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, QUESTION
+from veraz.reading.judging import judge_result
+from veraz.reading.lexicon import Lexicon
+from veraz.reading.noticing import FoundResult, Noticer
+from veraz.reading.parsed import Parsed
+from veraz.reading.results import Result
+
+_CLAUSE_EDGES = (BREAK, COLON, COMMA, QUESTION, CHAR["and"])
+
+
+class ResultClaims:
+    """Makes claims of the results that stand in a unit."""
+
+    def __init__(self, noticer: Noticer, lexicon: Lexicon) -> None:
+        self._noticer = noticer
+        self._lexicon = lexicon
+
+    def claims(self, rows: Sequence[tuple[Result, int]], parsed: Parsed, claims: Sequence[Claim]) -> Iterator[Claim]:
+        """Yield the claims that results make where no verb or predicate over the same words does."""
+        tokens = parsed.tokens
+        for found in self._noticer.find(rows, tokens.words, parsed.sketch, parsed.nouns):
+            (start, _), (_, end) = tokens.spans[found.at], tokens.spans[found.end - 1]
+            over = [claim for claim in claims if claim.firm and claim.start < end and start < claim.end]
+            if not over or (found.row.over and all(claim.stance is Stance.MENTION for claim in over)):
+                claim = self._result_claim(found, parsed)
+                if claim.named or not found.row.marked:
+                    yield claim
+
+    def _result_claim(self, found: FoundResult, parsed: Parsed) -> Claim:
+        (start, end), tools = _clause(found, parsed), found.tools
+        near = [noun for noun in parsed.nouns if start <= noun.at < end and parsed.tokens.words[noun.at][0].isalpha()]
+        inside = [noun for noun in near if found.at <= noun.at < found.end] if found.row.marked else []
+        named = [noun for noun in (*inside, *near) if noun.tools & tools]
+        for noun in named:
+            tools = tools & noun.tools or tools
+        is_pointed = found.row.bare or not self._lexicon.pointers.isdisjoint(
+            _owners(parsed.tokens.words[start : found.end])
+        )
+        pointing = is_pointed and not named and not found.row.actions
+        return _claim(found, parsed, (start, end))._replace(
+            tools=0 if pointing else tools,
+            alike=found.tools if found.row.bare else 0,
+            pointing=pointing,
+            firm=bool(named) or found.row.sure,
+            named=bool(named) or is_pointed,
+        )
+
+
+def _claim(found: FoundResult, parsed: Parsed, clause: tuple[int, int]) -> Claim:
+    spans = parsed.tokens.spans
+    stance, aspect = judge_result(found.stance, found.past, parsed.scopes, parsed.sketch.char_of[found.at])
+    return Claim(
+        start=spans[found.at][0],
+        end=spans[found.end - 1][1],
+        clause_start=spans[clause[0]][0],
+        clause_end=spans[clause[1] - 1][1],
+        tools=0,
+        stance=stance,
+        aspect=aspect,
+        rule=found.row.id,
+        word=parsed.tokens.words[found.at],
+        active=found.active,
+        noticed=True,
+        seen=not found.row.unseen,
+        hedged=parsed.scopes.unsure,
+        past=parsed.scopes.past,
+    )
+
+
+def _clause(found: FoundResult, parsed: Parsed) -> tuple[int, int]:
+    """Return the tokens of the clause around a result: between the breaks, commas and joints beside it."""
+    sketch, first, last = parsed.sketch, parsed.sketch.char_of[found.at], parsed.sketch.char_of[found.end - 1]
+    start = max((index + 1 for index in range(first) if sketch.chars[index] in _CLAUSE_EDGES), default=0)
+    end = next((index for index in range(last + 1, len(sketch.chars)) if sketch.chars[index] in _CLAUSE_EDGES), None)
+    return sketch.token_of[start], len(parsed.tokens) if end is None else sketch.token_of[end]
+
+
+def _owners(words: Sequence[str]) -> Iterator[str]:
+    return (word.split("'")[0] for word in words)
