@@ -31,7 +31,7 @@ class ResultClaims:
             over = [claim for claim in claims if claim.firm and claim.start < end and start < claim.end]
             if not over or (found.row.over and all(claim.stance is Stance.MENTION for claim in over)):
                 claim = self._result_claim(found, parsed)
-                if claim.named or not found.row.marked:
+                if claim.firm or not found.row.marked:
                     yield claim
 
     def _result_claim(self, found: FoundResult, parsed: Parsed) -> Claim:

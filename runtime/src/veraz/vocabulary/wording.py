@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import dropwhile, pairwise
+from typing import Any
 
 from veraz.errors import VocabularyError
 from veraz.languages import GRAMMARS, Grammar
@@ -155,12 +156,21 @@ class ToolTexts:
             elif word not in table["plain"] and word not in table["joins"] and word not in causative:
                 self._read_thing(word, found, source)
             joined = word in table["joins"] or words[index].endswith(",") or (joined and verb is not None)
+        made = _object(words, table, source)
+        if made and self._makes(found):
+            self._make(made, found)
         if words[0] in causative:  # "Have an order gift-wrapped"
             for verb in filter(None, (_of_participle(word, source, self.grammar) for word in words)):
                 self._take_verb(verb, grammar, source, tool.write, found)
         for first, second in pairwise(words):  # "giftcard" is written "gift card"
             for kind in (found.acts, found.things):
                 kind.update({f"{first} {second}": None} if first + second in kind else {})
+
+    def _makes(self, found: Wording) -> bool:
+        """Tell whether what a tool's verb is done to is what it makes: "Submit a reading", not "Invite a guest"."""
+        table = self.sources[0][1].actions
+        makes = [action for action in found.actions if table[action].get("makes")]
+        return bool(makes) and not any(table[action].get("to") for action in makes)
 
     def _read_parameters(self, tool: Tool, found: Wording) -> None:
         """What a tool takes is what its action is done to: ``refund_card`` takes an ``order_id``."""
@@ -245,6 +255,23 @@ def _closeness(words: list[str], grammar: Grammar, source: Actions) -> tuple[int
 
 def _singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and len(word) > 3 else word
+
+
+def _object(words: Sequence[str], table: Mapping[str, Any], source: Actions) -> str | None:
+    """Return the last word of what a description's first verb is done to: "reading" of "Submit a meter reading".
+
+    What is sent to do something is not made: "Send the vacuum to clean".
+    """
+    if not words or _dictionary_form(words[0], source) is None:
+        return None
+    rest = list(dropwhile(lambda word: word in table["joins"] or _dictionary_form(word, source) is not None, words[1:]))
+    ends = (table["stops"], table["apart"], table["joins"])
+    size = next((index for index, word in enumerate(rest) if any(word in each for each in ends)), len(rest))
+    if rest[size : size + 1] == [table["purpose"]] and any(
+        _dictionary_form(word, source) for word in rest[size + 1 : size + 2]
+    ):
+        return None
+    return next((word for word in reversed(rest[:size]) if word not in table["plain"]), None)
 
 
 def _with_particle(verb: str, following: Sequence[str], source: Actions) -> str | None:
