@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
+from console.pages.registry import Registry
+
 
 @dataclass(frozen=True, slots=True)
 class Action:
@@ -15,22 +17,13 @@ class Action:
     words: str | Promise
 
 
-_KNOWN: dict[str, Action] = {}
+_KNOWN: Registry[Action] = Registry("action")
 
 
 def action(code: str, words: str | Promise) -> Action:
     """Name an action; a code is named once."""
-    if code in _KNOWN:
-        raise ValueError(f"The action {code} is named twice.")
-    _KNOWN[code] = Action(code, words)
-    return _KNOWN[code]
+    return _KNOWN.add(code, Action(code, words))
 
 
-def known() -> list[Action]:
-    """Every action of the installed apps, by code."""
-    return [_KNOWN[code] for code in sorted(_KNOWN)]
-
-
-def words_for(code: str) -> str:
-    """The words of a stored code; the code itself where no app names it any more."""
-    return str(_KNOWN[code].words) if code in _KNOWN else code
+known = _KNOWN.known
+words_for = _KNOWN.words_for
