@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from veraz.reading.claims import Aspect, Claim
-from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, QUESTION
+from veraz.reading.classes import CHAR, CLAUSE_EDGES
 from veraz.reading.lexicon import Completion, Lexicon
 from veraz.reading.parsed import Parsed
 from veraz.text.tokens import Tokens
 
-_CLAUSE_EDGES = (BREAK, COLON, COMMA, QUESTION, CHAR["and"])
 _OPENERS = frozenset(",.!")
 
 
@@ -51,7 +50,7 @@ class Answers:
 
 def _is_denied(chars: str, at: int) -> bool:
     """Tell whether a "no" or "not" stands in the clause before character ``at``: "there are no rooms available"."""
-    clause = chars[max(chars.rfind(mark, 0, at) for mark in _CLAUSE_EDGES) + 1 : at]
+    clause = chars[max(chars.rfind(mark, 0, at) for mark in CLAUSE_EDGES) + 1 : at]
     return CHAR["no"] in clause or CHAR["not"] in clause
 
 

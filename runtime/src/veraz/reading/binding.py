@@ -46,7 +46,7 @@ class Binder:
     """Reads the claims of verbs and predicates, tied to the nouns beside them."""
 
     def __init__(self, vocabulary: Vocabulary, lexicon: Lexicon, grammar: Grammar) -> None:
-        self.vocabulary = vocabulary
+        self._vocabulary = vocabulary
         self._lexicon = lexicon
         self._centres = Centres(vocabulary, grammar)
 
@@ -69,7 +69,7 @@ class Binder:
         if tie.tools and tie.firm:
             return tie
         pointed = self._is_pointed_at(centre, parsed) or self._is_done_to_what_was_named(centre, parsed)
-        if tie.tools and not (pointed and tie.tools & ~self.vocabulary.writes and _points(centre)):
+        if tie.tools and not (pointed and tie.tools & ~self._vocabulary.writes and _points(centre)):
             return tie._replace(firm=pointed and not near)
         alone = centre.end == len(parsed.tokens) or parsed.tokens.words[centre.end] in _PAUSES
         if not _may_point(centre, near, pointed, alone):
@@ -85,17 +85,17 @@ class Binder:
         adjuncts = near[len(nouns) :]
         if role or centre.form is None:  # any other verb speaks of its own tools
             subjects = [noun for noun in nouns if noun.at < centre.at] if role is Role.INTRANSITIVE else nouns
-            named = tools_of_noun(subjects, adjuncts, self.vocabulary.writes)
+            named = tools_of_noun(subjects, adjuncts, self._vocabulary.writes)
             named = named or self._by_gerund(parsed.entries[window[0] : centre.at]) or self._by_label(centre, parsed)
         if centre.form is None:
             return _Tie(named)
         if role is Role.LIGHT and not nouns and self._is_pointed_at(centre, parsed):
-            named = tools_of_noun(adjuncts, (), self.vocabulary.writes)  # "you are confirmed for the one-way ticket"
+            named = tools_of_noun(adjuncts, (), self._vocabulary.writes)  # "you are confirmed for the one-way ticket"
         head = centre.form.head
         if role is Role.EFFECT and subject_of(parsed.sketch.chars, centre.said.start) == "person":
             return _Tie(named or head.own or head.kin, role)  # "you'll get a confirmation" is no getting of the agent's
         tools, firm = tools_of_verb(head.own, head.kin, _is_loose(centre, near), nouns, adjuncts)
-        if named and role and not (firm and tools & self.vocabulary.writes):
+        if named and role and not (firm and tools & self._vocabulary.writes):
             return _Tie(named, role)
         return _Tie(tools, Role.VERB if tools else role, firm, alike=alike(head.own, head.kin, near))
 
@@ -105,14 +105,14 @@ class Binder:
         for entry in subject:
             for form in entry.forms if entry.bits & GERUND else ():
                 tools |= (form.head.own or form.head.kin) if form.forms == {Form.GERUND} else 0
-        return tools & self.vocabulary.writes
+        return tools & self._vocabulary.writes
 
     def _by_label(self, centre: Centre, parsed: Parsed) -> int:
         """Return the writes of a verb that opens a label before a status: "RESTART SPOOLER: FAILED"."""
         if parsed.tokens.words[max(0, centre.at - 1)] != ":" or centre.at > _LABEL:
             return 0
         own = [form.head.own for form in parsed.entries[0].forms if Form.BASE in form.forms]
-        return own[0] & self.vocabulary.writes if own else 0
+        return own[0] & self._vocabulary.writes if own else 0
 
     def _is_pointed_at(self, centre: Centre, parsed: Parsed) -> bool:
         """Tell whether the subject of a centre only points back: "it", "that", "your request", "KSK-02"."""

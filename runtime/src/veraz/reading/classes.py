@@ -47,6 +47,10 @@ class Sketch(NamedTuple):
     phrased: Collection[int] = ()
 
 
+CLAUSE_EDGES = (BREAK, COLON, COMMA, QUESTION, CHAR["and"])
+"""What stands between two clauses."""
+
+
 @dataclass(frozen=True)
 class WordClasses:
     """The classes of a language's function words, compiled once."""

@@ -6,14 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from veraz.outcomes import Stance
 from veraz.reading.claims import Claim
-from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, QUESTION
+from veraz.reading.classes import CLAUSE_EDGES
 from veraz.reading.judging import judge_result
 from veraz.reading.lexicon import Lexicon
 from veraz.reading.noticing import FoundResult, Noticer
 from veraz.reading.parsed import Parsed
 from veraz.reading.results import Result
-
-_CLAUSE_EDGES = (BREAK, COLON, COMMA, QUESTION, CHAR["and"])
 
 
 class ResultClaims:
@@ -78,8 +76,8 @@ def _claim(found: FoundResult, parsed: Parsed, clause: tuple[int, int]) -> Claim
 def _clause(found: FoundResult, parsed: Parsed) -> tuple[int, int]:
     """Return the tokens of the clause around a result: between the breaks, commas and joints beside it."""
     sketch, first, last = parsed.sketch, parsed.sketch.char_of[found.at], parsed.sketch.char_of[found.end - 1]
-    start = max((index + 1 for index in range(first) if sketch.chars[index] in _CLAUSE_EDGES), default=0)
-    end = next((index for index in range(last + 1, len(sketch.chars)) if sketch.chars[index] in _CLAUSE_EDGES), None)
+    start = max((index + 1 for index in range(first) if sketch.chars[index] in CLAUSE_EDGES), default=0)
+    end = next((index for index in range(last + 1, len(sketch.chars)) if sketch.chars[index] in CLAUSE_EDGES), None)
     return sketch.token_of[start], len(parsed.tokens) if end is None else sketch.token_of[end]
 
 

@@ -40,11 +40,6 @@ class Moment(NamedTuple):
         return self.time is None or self.day is not None
 
     @property
-    def yearless(self) -> bool:
-        """Whether it states a day of a month of no year."""
-        return self.day is not None and self.year is None
-
-    @property
     def relative(self) -> bool:
         """Whether it depends on the day of the telling."""
         return self.shift is not None or self._is_weekday
