@@ -155,8 +155,8 @@ def _is_dated(chars: str, scope: Scope) -> bool:
 
 def _clauses(chars: str, mark: str) -> Iterator[tuple[int, int]]:
     """Yield the stretch between commas, joints and breaks around each ``mark``."""
+    edges = [edge.start() for edge in _CLAUSE_EDGE.finditer(chars)]
     for found in re.finditer(mark, chars):
-        edges = [edge.start() for edge in _CLAUSE_EDGE.finditer(chars)]
         start = max((edge + 1 for edge in edges if edge < found.start()), default=0)
         yield start, min((edge for edge in edges if edge >= found.end()), default=len(chars))
 
