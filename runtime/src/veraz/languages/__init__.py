@@ -29,20 +29,24 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """A language: its code, its inflector, and its tables by name."""
+    """A language: its code, its inflector, and its tables by name.
+
+    :ivar plurals: from a noun to its forms; ``plain`` from a diminutive to what it may be one of.
+    """
 
     code: str
     folder: str
     inflect: Inflector
     plurals: Callable[[str], tuple[str, ...]]
+    plain: Callable[[str], tuple[str, ...]]
 
     def table(self, name: str) -> Any:
         """Return the parsed YAML table ``name`` of this language."""
         return load_table(self.folder, name)
 
 
-ENGLISH = Grammar("en", "en", en.inflect, en.plurals)
-PORTUGUESE = Grammar("pt-BR", "pt_br", pt_br.inflect, pt_br.plurals)
+ENGLISH = Grammar("en", "en", en.inflect, en.plurals, en.plain)
+PORTUGUESE = Grammar("pt-BR", "pt_br", pt_br.inflect, pt_br.plurals, pt_br.plain)
 
 GRAMMARS = (ENGLISH, PORTUGUESE)
 _GRAMMARS = {language.code: language for language in GRAMMARS}

@@ -6,12 +6,13 @@ from veraz.languages import Form
 from veraz.outcomes import Stance
 from veraz.reading.centres import Centre
 from veraz.reading.claims import Aspect
-from veraz.reading.scopes import NONE, Scopes
-from veraz.vocabulary import Role
+from veraz.reading.scopes import NONE, Scope, Scopes
+from veraz.vocabulary import Agency, Role
 
 _REVERSED = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
 _PREFERENCE = (Role.REQUEST, Role.FAILURE, Role.EFFECT, Role.LIGHT, Role.INTRANSITIVE, Role.WEAK)
 _PREFERRED = frozenset(_PREFERENCE)
+_REPORTED = (Stance.DONE, Stance.NOT_DONE)
 _ASPECTS = {Role.EFFECT: Aspect.EFFECT, Role.REQUEST: Aspect.REQUEST}
 
 
@@ -29,7 +30,7 @@ def judge(centre: Centre, role: Role | None, scopes: Scopes, char: int) -> tuple
     if scopes is NONE:
         return stance, aspect
     scope = scopes.over(char)
-    if scope and not (scope.rule in ("when", "during") and centre.said.active and stance is Stance.DONE):
+    if scope and not _stands(centre, stance, scope):
         return scope.stance, aspect
     return _under(scopes, centre, stance, aspect, char)
 
@@ -42,11 +43,25 @@ def judge_result(stance: Stance, past: bool, scopes: Scopes, char: int) -> tuple
     """
     aspect = Aspect.EFFECT if stance is Stance.PROMISE else Aspect.PLAIN if past else Aspect.RESULT
     scope = scopes.over(char)
-    if scope and not (past and scope.rule in ("when", "during")):
+    if scope and not (past and scope.rule in ("when", "during")) and not _is_tagged(stance, scope):
         return scope.stance, aspect
     if scopes.condition and not scopes.dated and not (past and scopes.only_times):
         return scopes.condition, Aspect.OFFER if scopes.condition is Stance.ASK else aspect
     return (Stance.MENTION, aspect) if scopes.general else (stance, aspect)
+
+
+def _stands(centre: Centre, stance: Stance, scope: Scope) -> bool:
+    """Tell whether a centre says what it says in a scope too: what was done then, or what a question only follows."""
+    if scope.rule in ("when", "during"):
+        return centre.said.active and stance is Stance.DONE
+    if scope.rule == "opening":  # «mandei o boleto, chegou aí?»
+        return centre.form is not None and centre.form.agency is Agency.SPEAKER and stance in _REPORTED
+    return _is_tagged(stance, scope)
+
+
+def _is_tagged(stance: Stance, scope: Scope) -> bool:
+    """Tell whether only a tag asks: «ficou pra sexta, tá?»."""
+    return scope.rule == "tag" and stance in _REPORTED
 
 
 def _in_role(centre: Centre, role: Role | None) -> tuple[Stance, Aspect]:

@@ -245,4 +245,9 @@ class _PlainLine:
             if self._classes[place] in _EDGES:
                 break
             count += self._classes[place] in NO
-        return bool(count % 2)
+        return bool(count % 2) or (not count and self._results.denies_after and self._is_denied_at_end(last))
+
+    def _is_denied_at_end(self, last: int) -> bool:
+        """Tell whether a "not" ends the clause after a phrase: «a vaga tá garantida não»."""
+        edges = (place for place in range(last, len(self._classes)) if self._classes[place] in _EDGES)
+        return next(edges, len(self._classes)) in self._denials

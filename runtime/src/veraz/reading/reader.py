@@ -55,7 +55,7 @@ class Reader:
         self._noticer = Noticer(self.vocabulary, grammar)
         self._outright = OutrightWords.of(grammar)
         values = ValueWords.of(grammar)
-        self._wordbook = Wordbook(self.vocabulary, self._classes, self._lexicon, self._noticer, values)
+        self._wordbook = Wordbook(self.vocabulary, self._classes, self._lexicon, self._noticer, values, grammar.plain)
         self._units = unit_rules(grammar)
         self._code = grammar.code[:2]
         self._noticed = ResultClaims(self._noticer, self._lexicon)

@@ -68,6 +68,7 @@ class Results:
     :ivar lemmas: the one form that stands for each form of "be" and "have", contractions included.
     :ivar verbs: the forms of the verbs in them; ``pasts`` those that are past and nothing else.
     :ivar denials: words that turn a row round where they stand in a gap of it; ``addressing`` ones speak of the person.
+    :ivar denies_after: whether a "not" at a clause's end denies what stands before it.
     """
 
     rows: Sequence[Result]
@@ -79,6 +80,7 @@ class Results:
     pasts: frozenset[str]
     denials: frozenset[str]
     addressing: frozenset[str]
+    denies_after: bool
 
     @classmethod
     @cache
@@ -152,7 +154,8 @@ class _Compiler:
         denials, addressing = frozenset(self._table["denials"]), frozenset(self._table["addressing"])
         verbs = frozenset(form for verb in self._verbs() for form in self._grammar.inflect(verb))
         pasts = frozenset(form for verb in self._verbs() for form in _pasts(self._grammar.inflect(verb)))
-        return Results(rows, standing, shorter, marked, lemmas, verbs, pasts, denials, addressing)
+        denies_after = bool(self._grammar.table("stance").get("denies_after"))
+        return Results(rows, standing, shorter, marked, lemmas, verbs, pasts, denials, addressing, denies_after)
 
     def _verbs(self) -> set[str]:
         elements = {element for row in self._table["results"] for phrase in row["words"] for element in phrase.split()}

@@ -116,7 +116,7 @@ def find_scopes(chars: str) -> Scopes:
         condition,
         general=CHAR["general"] in present,
         standing=not _STANDING.isdisjoint(present),
-        unsure=not _UNSURE.isdisjoint(present),
+        unsure=not _UNSURE.isdisjoint(present) or any(scope.rule == "whether" for scope in stretches),
         anew=tuple(_clauses(chars, CHAR["anew"])) if CHAR["anew"] in present else (),
         past=CHAR["past"] in present,
         now=CHAR["now"] in present,
@@ -187,9 +187,17 @@ def _questions(chars: str) -> list[Scope]:
             at = chars.find(QUESTION, at + 1)
             continue  # "…, viu?" asks nothing
         start = max(chars.rfind(BREAK, 0, at), chars.rfind(COLON, 0, at), chars.rfind(QUESTION, 0, at)) + 1
+        if chars[max(0, at - 2) : at] == COMMA + CHAR["be"]:
+            scopes.append(Scope(start, at, Stance.ASK, "tag"))  # "…, tá?" asks whether to, not whether it was
+            at = chars.find(QUESTION, at + 1)
+            continue
         for index in range(start, at):
             if chars[index] in (COMMA, CHAR["and"]) and index + 1 < at and chars[index + 1] in _INVERTED:
                 start = index + 1
+        comma = chars.rfind(COMMA, start, at)
+        if comma > start:
+            scopes.append(Scope(start, comma, Stance.ASK, "opening"))  # "I sent it, did it arrive?"
+            start = comma
         scopes.append(Scope(start, at, Stance.ASK, "question"))
         at = chars.find(QUESTION, at + 1)
     return scopes

@@ -34,13 +34,16 @@ _EDGES = frozenset((BREAK, COLON, QUESTION, COMMA, QUOTE))
 _RIGHT_EDGE = re.compile(f"[{''.join(_EDGES)}{CHAR['and']}]")
 _JOINTS = frozenset((COMMA, CHAR["and"]))
 _DENIED = re.compile(f"([{''.join(NO)}])[^{''.join(_STOPS | _JOINTS | NO)}]*\\Z")
+_ENDS = "".join(_EDGES | _JOINTS)
+_DENIED_AFTER = re.compile(f"[^{_ENDS}]*{CHAR['not']}[{CHAR['adv']}{CHAR['tag']}{CHAR['sorry']}]*(?=[{_ENDS}]|$)")
+"""A "not" that ends the clause: «consegui cancelar não»."""
 _FAR = 8  # how far left of a verb a "no" may stand in its subject: "none of the three orders were"
 _SUBJECTS = {CHAR[name]: name for name in ("agent", "person", "third", "it")}
 _FINITE = frozenset(
     CHAR[name]
     for name in (
         *"agent person third have be ser was will will3 will_be would can could may must do did managed let".split(),
-        *"wh whether if until when after during said".split(),
+        *"wh whether if until when after during said costs".split(),
     )
 )
 
@@ -98,6 +101,8 @@ class StanceRules:
     ongoing: Rule
     status: Rule
     gerunds: Mapping[str, Rule]
+    denies_after: bool
+    """Whether a "not" may stand after what it denies, at the clause's end."""
 
     @classmethod
     @cache
@@ -107,7 +112,8 @@ class StanceRules:
         patterns = {form: _compile(rows) for form, rows in table["rules"].items() if rows}
         gerunds = {word: _rule(row) for row in table.get("gerunds", ()) for word in row["after"]}
         verbless, unaccusative, ongoing, status = (_rule(table[name]) for name in _SINGLE)
-        return cls(patterns, verbless, unaccusative, ongoing, status, gerunds)
+        denies_after = bool(table.get("denies_after"))
+        return cls(patterns, verbless, unaccusative, ongoing, status, gerunds, denies_after)
 
     def read(self, sketch: Sketch, at: int, form: str, agency: Agency) -> Said | None:
         """Return what the verb at ``at`` says in ``form`` (or as a ``predicate``), or ``None`` without a rule."""
@@ -130,7 +136,11 @@ class StanceRules:
         if denied == CHAR["no"]:
             rule = rule._replace(aspect=Aspect.OTHERS)
         negations = sketch.chars[start:at].count(CHAR["not"]) + bool(denied)
+        negations = negations or self._is_denied_after(sketch.chars, at)
         return _said(rule, negations, start, headless=subject is None)
+
+    def _is_denied_after(self, chars: str, at: int) -> bool:
+        return self.denies_after and _DENIED_AFTER.match(chars, at + 1) is not None
 
     def read_unaccusative(self, sketch: Sketch, at: int, form: str, mentioned: Said, *, begins: bool) -> Said | None:
         """Return what a verb with a thing as its subject and no object says: "The server restarted."
@@ -205,7 +215,8 @@ class StanceRules:
         acting = _FINITE & set(left) - (_THIRD if passive else frozenset())
         if acting or _FINITE & set(right) or _attributive(left):
             return None
-        said = _said(self.headline, left[-2:].count(CHAR["not"]) + (not NO.isdisjoint(left)), start)
+        negations = left[-2:].count(CHAR["not"]) + (not NO.isdisjoint(left))
+        said = _said(self.headline, negations or self._is_denied_after(chars, at), start)
         return said._replace(headline=True)
 
 

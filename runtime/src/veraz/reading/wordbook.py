@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -59,6 +59,7 @@ class Wordbook(dict[str, Entry]):
         lexicon: Lexicon,
         results: _Results,
         values: ValueWords,
+        plain: Callable[[str], Iterable[str]],
     ) -> None:
         super().__init__()
         self._vocabulary = vocabulary
@@ -66,6 +67,7 @@ class Wordbook(dict[str, Entry]):
         self._lexicon = lexicon
         self._results = results
         self._values = values
+        self._plain = plain
 
     def __missing__(self, word: str) -> Entry:
         entry = self._entry(word)
@@ -98,9 +100,10 @@ class Wordbook(dict[str, Entry]):
         return Entry(bits, self._classes.of_word(word), forms, named, nouns, self._results.rows_with(word))
 
     def _nouns(self, word: str) -> tuple[Noun, ...]:
-        """Return the noun phrases that ``word`` starts, or the owner in it: "the card's"."""
+        """Return the noun phrases that ``word`` starts, the owner in it ("the card's"), or what it is small for."""
         nouns = self._vocabulary.nouns
-        return nouns.get(word) or nouns.get(word.removesuffix("'s"), ())
+        found = nouns.get(word) or nouns.get(word.removesuffix("'s"))
+        return found or next((nouns[each] for each in self._plain(word) if each in nouns), ())
 
 
 def bits_of(entries: Iterable[Entry]) -> int:

@@ -10,3 +10,8 @@ def plurals(noun: str) -> tuple[str, ...]:
     if noun.endswith("y") and noun[-2:-1] not in "aeiou":
         return (noun, noun[:-1] + "ies")
     return (noun, noun + "s")
+
+
+def plain(word: str) -> tuple[str, ...]:
+    """Return what a diminutive may be one of: English has none to speak of."""
+    return ()

@@ -67,7 +67,7 @@ def _infinite(verb: str, parts: _Parts) -> Iterator[tuple[str, Inflection]]:
         for ending in ("o", "a", "os", "as") if participle.endswith("o") else ("e", "es"):
             yield participle[:-1] + ending, Inflection(Form.PARTICIPLE)
         if participle.endswith("do"):
-            for ending in ("inho", "inha", "inhos", "inhas"):  # «marcadinho»
+            for ending in ("inho", "inha", "inhos", "inhas", "issimo", "issima"):  # «marcadinho», «agendadíssimo»
                 yield participle[:-1] + ending, Inflection(Form.PARTICIPLE)
 
 
