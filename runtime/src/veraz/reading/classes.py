@@ -17,7 +17,7 @@ _NAMES = (
     "agent person third it have be was been being bare_be get will would can could may must need do did not no to able "
     "unable going manage fail let me adv and prep indefinite definite know whether if if_person when said general wh "
     "unsure will3 will_be managed subjunctive_be standing since please tag anew past now yet_to left sorry offer heard "
-    "nil until after during ser costs"
+    "nil until after during ser costs consider"
 ).split()
 CHAR: Mapping[str, str] = {name: chr(0x80 + index) for index, name in enumerate(_NAMES)}
 """Class name to its character: one of a single byte, as a pattern over others takes many times as long to compile."""
