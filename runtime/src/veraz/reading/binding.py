@@ -9,7 +9,7 @@ from veraz.languages import Form, Grammar
 from veraz.outcomes import Stance
 from veraz.reading.centres import Centre, Centres
 from veraz.reading.claims import Aspect, Claim
-from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, NO, QUESTION, Sketch
+from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, CROSSES, NO, QUESTION, TICKS, Sketch
 from veraz.reading.judging import judge, role_beside_noun
 from veraz.reading.lexicon import Lexicon
 from veraz.reading.parsed import Parsed
@@ -28,7 +28,9 @@ _BOUNDARIES = frozenset(
     )
 )
 _PAUSES = frozenset((*".!;,", "and"))
-_LABEL = 5  # tokens of a label before its status
+_LABEL = 8  # tokens of a label before its status
+_AFTER_LABEL = frozenset(":|—–→-")
+_OPENS = frozenset("—–!,.")  # after a "Done" that opens a sentence
 _POINTING = frozenset((Role.LIGHT, Role.INTRANSITIVE, Role.FAILURE))
 
 
@@ -59,13 +61,15 @@ class Binder:
             tie = self._tie(centre, near, parsed, window, last)
             if tie.tools or tie.pointing:
                 last = tie.tools or last
-                yield _claim(centre, tie, parsed, window)
+                yield _claim(centre, tie, parsed, self._clause(centre, window, parsed.tokens.words))
 
     def _tie(
         self, centre: Centre, near: Sequence[FoundNoun], parsed: Parsed, window: tuple[int, int], last: int
     ) -> _Tie:
         """Return what a centre speaks of: by its nouns, else by pointing back at ``last``, the tools last spoken of."""
         tie = self._by_words(centre, near, parsed, window)
+        if tie.tools and tie.role is Role.LIGHT and _opens(centre, parsed):
+            return tie._replace(alike=self._vocabulary.writes)  # "Done — your appointment is on Friday now"
         if tie.tools and tie.firm:
             return tie
         pointed = self._is_pointed_at(centre, parsed) or self._is_done_to_what_was_named(centre, parsed)
@@ -108,11 +112,20 @@ class Binder:
         return tools & self._vocabulary.writes
 
     def _by_label(self, centre: Centre, parsed: Parsed) -> int:
-        """Return the writes of a verb that opens a label before a status: "RESTART SPOOLER: FAILED"."""
-        if parsed.tokens.words[max(0, centre.at - 1)] != ":" or centre.at > _LABEL:
+        """Return the writes of a verb that opens a label before a status: "RESTART: FAILED", "| Restart | Done |"."""
+        words = parsed.tokens.words
+        before = next((word for word in reversed(words[: centre.at]) if word not in TICKS | CROSSES), "")
+        if before not in _AFTER_LABEL or centre.at > _LABEL:
             return 0
-        own = [form.head.own for form in parsed.entries[0].forms if Form.BASE in form.forms]
+        label = parsed.entries[int(words[0] == "|")]
+        own = [form.head.own for form in label.forms if Form.BASE in form.forms]
         return own[0] & self._vocabulary.writes if own else 0
+
+    def _clause(self, centre: Centre, window: tuple[int, int], words: Sequence[str]) -> tuple[int, int]:
+        """Return the stretch of a window up to what contrasts it with another: "A is approved, whereas B is not"."""
+        apart = self._lexicon.contrasts
+        start = max((at + 1 for at in range(window[0], centre.at) if words[at] in apart), default=window[0])
+        return start, next((at for at in range(centre.end, window[1]) if words[at] in apart), window[1])
 
     def _is_pointed_at(self, centre: Centre, parsed: Parsed) -> bool:
         """Tell whether the subject of a centre only points back: "it", "that", "your request", "KSK-02"."""
@@ -128,7 +141,7 @@ class Binder:
         )
 
 
-def _claim(centre: Centre, tie: _Tie, parsed: Parsed, window: tuple[int, int]) -> Claim:
+def _claim(centre: Centre, tie: _Tie, parsed: Parsed, clause: tuple[int, int]) -> Claim:
     tokens, spans, said = parsed.tokens, parsed.tokens.spans, centre.said
     stance, aspect = judge(centre, tie.role, parsed.scopes, parsed.sketch.char_of[centre.at])
     if centre.form and stance is Stance.DONE and (no := _of_nothing(centre, parsed.sketch)):
@@ -136,8 +149,8 @@ def _claim(centre: Centre, tie: _Tie, parsed: Parsed, window: tuple[int, int]) -
     return Claim(
         start=spans[centre.at][0],
         end=spans[centre.end - 1][1],
-        clause_start=spans[window[0]][0],
-        clause_end=spans[window[1] - 1][1],
+        clause_start=spans[clause[0]][0],
+        clause_end=spans[clause[1] - 1][1],
         tools=tie.tools,
         stance=stance,
         aspect=aspect,
@@ -151,6 +164,11 @@ def _claim(centre: Centre, tie: _Tie, parsed: Parsed, window: tuple[int, int]) -
         hedged=parsed.scopes.unsure,
         past=parsed.scopes.past,
     )
+
+
+def _opens(centre: Centre, parsed: Parsed) -> bool:
+    """Tell whether a centre is a headline of one word that a sentence opens with: "Done — …"."""
+    return centre.at == 0 and centre.said.headline and not _OPENS.isdisjoint(parsed.tokens.words[1:2])
 
 
 def _of_nothing(centre: Centre, sketch: Sketch) -> str:

@@ -76,7 +76,7 @@ class Centres:
                 if found and not centre.said.headline and sketch.char_of[found[-1].at] >= centre.said.start:
                     found.pop()  # it was only an auxiliary of this one: "did" of "did not go through"
                 found.append(centre)
-                past = centre.end if centre.predicate else past
+                past = centre.end if centre.predicate or _is_whole(centre) else past
         return found
 
     def _predicate(self, words: tuple[str, ...], at: int, sketch: Sketch) -> Centre | None:
@@ -206,6 +206,11 @@ class Centres:
         if ")" in word.words[previous.at : word.at]:
             return None  # "ran the suite (41 passed, none failed) and pushed it"
         return Said(previous.said.stance, previous.said.aspect, previous.said.rule, word.char, previous.said.active)
+
+
+def _is_whole(centre: Centre) -> bool:
+    """Tell whether a verb's particle follows at once: "went through" is no "through" besides."""
+    return centre.form is not None and centre.end == centre.at + 1 + len(centre.form.head.particle)
 
 
 @cache

@@ -27,7 +27,7 @@ NO = frozenset((CHAR["no"], CHAR["nil"]))
 
 WORD, COMMA, BREAK, COLON, QUESTION, QUOTE = "x", ",", ";", ":", "?", '"'
 _MARKS = {",": COMMA, "(": COMMA, ")": COMMA, "?": QUESTION, ":": COLON, '"': QUOTE, "&": CHAR["and"]}
-TICKS = frozenset("✓✔✅☑")
+TICKS, CROSSES = frozenset("✓✔✅☑"), frozenset("✗✘❌✖")
 _FIRST_PICTURE = 0x2600
 _LONGEST = 64  # characters of a word that is looked into
 _BREAKS = frozenset(".!;[]{}|\u2014\u2013\u2026\u2192\u2022-\u00a1\u00bf=>")

@@ -23,6 +23,7 @@ _WORDS = (
     "by",
     "means",
     "of_kind",
+    "contrasts",
 )
 _Entry = TypeVar("_Entry")
 _NOT = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
@@ -63,6 +64,7 @@ class Lexicon:
     :ivar consent: words that ask for the person's word, ``please`` those that open such a unit.
     :ivar by: words after a passive that say who did it, unless one of ``means`` follows: «pelo vendedor», «pelo site».
     :ivar of_kind: words before what a bare plural is of: «reservas de quadra».
+    :ivar contrasts: what stands between two acts that came to different ends: "but".
     :ivar transparent: where a compound's last word names it, those that do not count; ``None`` for other languages.
     """
 
@@ -83,6 +85,7 @@ class Lexicon:
     by: frozenset[str]
     means: frozenset[str]
     of_kind: frozenset[str]
+    contrasts: frozenset[str]
 
     @classmethod
     @cache

@@ -12,7 +12,7 @@ from veraz.reading.binding import Binder
 from veraz.reading.claims import Claim, Reading, UnitReading
 from veraz.reading.classes import CHAR, TICKS, WORD, Sketch, WordClasses
 from veraz.reading.lexicon import Lexicon
-from veraz.reading.lists import as_set, denies, under_headings
+from veraz.reading.lists import as_set, as_ticked, denies, under_headings
 from veraz.reading.noticing import Noticer
 from veraz.reading.outright import OutrightWords
 from veraz.reading.parsed import Parsed
@@ -89,7 +89,8 @@ class Reader:
         asks, named = self._asks(tokens), _named(entries, nouns)
         noticed = self._noticer.candidates([entry.rows for entry in entries], nouns) if bits & RESULT else []
         last = tokens.words[-1] if tokens.words else ""
-        is_listed = bool(nouns) and (unit.kind is UnitKind.ITEM or last in TICKS)
+        sign, ticked = as_ticked(tokens.words, unit.kind)
+        is_listed = bool(nouns) and (unit.kind is UnitKind.ITEM or last in TICKS or ticked)
         if not bits & (NUMBER | IMPLIES | _CLAIMING) and not noticed and not is_listed:
             return UnitReading(unit, (), asks, named, stated=stated)
         sketch = self._sketch(tokens, entries)
@@ -106,9 +107,11 @@ class Reader:
             claims = [as_set(claim, folded) for claim in claims]
         asserts = bool(bits & NUMBER) and parsed.scopes.outright
         ends_ticked = last in TICKS and _SHORTEST_LABEL <= len(tokens) <= _LONGEST_LABEL
-        listed = self._listed(parsed, named) if unit.kind is UnitKind.ITEM or ends_ticked else None
+        listed = self._listed(parsed, named, sign) if unit.kind is UnitKind.ITEM or ends_ticked or ticked else None
         if ends_ticked and listed and listed.firm and not claims:
             claims = [listed]  # "Reservation ✓"
+        if ticked and listed and not claims:
+            claims = [listed._replace(stance=ticked, firm=False)]  # "| Reserve it | ❌ |"
         return UnitReading(unit, tuple(claims), asks, named, self._opens(parsed), asserts, stated, listed)
 
     def _opens(self, parsed: Parsed) -> Stance | None:
@@ -117,12 +120,17 @@ class Reader:
         if words[-1] != ":":
             return None
         reports = self._lexicon.reports.stands_in(words)
-        plain = parsed.scopes.condition is None and not parsed.scopes.stretches and not denies(parsed.sketch)
+        plain = parsed.scopes.condition is None and not parsed.scopes.stretches and not denies(parsed.sketch.chars)
         return Stance.DONE if reports and plain else parsed.scopes.condition
 
-    def _listed(self, parsed: Parsed, named: int) -> Claim | None:
-        """Return what an item claims by standing in a list of what was done: "☑ DrawPad licence"."""
-        if denies(parsed.sketch) or parsed.scopes.stretches:
+    def _listed(self, parsed: Parsed, named: int, sign: int) -> Claim | None:
+        """Return what an item claims by standing in a list of what was done: "☑ DrawPad licence".
+
+        :param sign: the token of a tick or cross after its label; what follows tells why.
+        """
+        if denies(parsed.sketch.chars[: parsed.sketch.char_of[sign]] if sign else parsed.sketch.chars):
+            return None
+        if parsed.scopes.stretches and not sign:
             return None
         acts = tools_of_noun(parsed.nouns, (), self.vocabulary.writes)
         tools = acts or named & self.vocabulary.writes

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from operator import or_
 
 from veraz.outcomes import Stance
 from veraz.reading.claims import Claim
@@ -12,6 +14,7 @@ from veraz.reading.lexicon import Lexicon
 from veraz.reading.noticing import FoundResult, Noticer
 from veraz.reading.parsed import Parsed
 from veraz.reading.results import Result
+from veraz.reading.ties import FoundNoun
 
 
 class ResultClaims:
@@ -37,6 +40,8 @@ class ResultClaims:
         near = [noun for noun in parsed.nouns if start <= noun.at < end and parsed.tokens.words[noun.at][0].isalpha()]
         inside = [noun for noun in near if found.at <= noun.at < found.end] if found.row.marked else []
         named = [noun for noun in (*inside, *near) if noun.tools & tools]
+        if found.row.acting:  # what another write does is no act of these: "the money is on its way"
+            tools, named = tools & _acts_of(inside), inside
         for noun in named:
             tools = tools & noun.tools or tools
         is_pointed = found.row.bare or not self._lexicon.pointers.isdisjoint(
@@ -47,7 +52,7 @@ class ResultClaims:
             tools=0 if pointing else tools,
             alike=found.tools if found.row.bare else 0,
             pointing=pointing,
-            firm=bool(named) or found.row.sure,
+            firm=bool(named and tools) or found.row.sure,
             named=bool(named) or is_pointed,
         )
 
@@ -79,6 +84,10 @@ def _clause(found: FoundResult, parsed: Parsed) -> tuple[int, int]:
     start = max((index + 1 for index in range(first) if sketch.chars[index] in CLAUSE_EDGES), default=0)
     end = next((index for index in range(last + 1, len(sketch.chars)) if sketch.chars[index] in CLAUSE_EDGES), None)
     return sketch.token_of[start], len(parsed.tokens) if end is None else sketch.token_of[end]
+
+
+def _acts_of(nouns: Iterable[FoundNoun]) -> int:
+    return reduce(or_, (noun.noun.act for noun in nouns), 0)
 
 
 def _owners(words: Sequence[str]) -> Iterator[str]:

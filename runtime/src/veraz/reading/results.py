@@ -37,7 +37,7 @@ class Result:
     :ivar unseen: whether no look-up shows it: "it's yours".
     :ivar needed: the words of each of its elements, one of which must stand in its unit; the first are the rarest.
     :ivar fixed: the words it is written with; ``led`` whether its subject is the first of them, ``marked`` whether a
-        noun of a write is among them.
+        noun of a write is among them, ``acting`` whether it is one of what the write does or makes.
     """
 
     id: str
@@ -57,6 +57,7 @@ class Result:
     fixed: frozenset[str]
     led: bool
     marked: bool
+    acting: bool
 
 
 @dataclass(frozen=True)
@@ -98,8 +99,9 @@ class Results:
 
 # Compiling the table.
 
-_FIRST = r"(?<![^ .,;:?!(] )"
-_A_WORD = "(?![.,;:?!] )[^ ]+ "
+_EDGES = ".,;:?!|—–→"
+_FIRST = f"(?<![^ {_EDGES}(] )"
+_A_WORD = f"(?![{_EDGES}] )[^ ]+ "
 _ID = r"[^ ]*[0-9][^ ]* "
 _MARKED, _ACT = f"[^ ]+[{ACT}{THING}] ", f"[^ ]+{ACT} "
 _SUBJECT_ELEMENTS = frozenset(("ACT", "THING", "IT", "ID", "the", "_"))
@@ -123,7 +125,7 @@ def _elements(words: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
         "DET": f"(?:{'|'.join(words['determiners'])}) ",
         "..": f"(?:{_A_WORD}){{0,4}}?",
         "_": _A_WORD,
-        "$": rf"(?=[.,;:?!)(] {joints}|$)",
+        "$": rf"(?=[{_EDGES})(] {joints}|$)",
         "^": _FIRST,
     }
 
@@ -135,7 +137,7 @@ class _Compiler:
         self._elements = _elements(self._table["words"])
         self._accented = grammar.table("stance").get("accented", ())
         self._tenses = frozenset(map(Form, self._table.get("tenses", Form)))
-        self._joined = f"(?:[^ .,;:?!]+ (?:{'|'.join(self._table['words']['joined'])}) )?"  # "signed and closed"
+        self._joined = f"(?:[^ {_EDGES}]+ (?:{'|'.join(self._table['words']['joined'])}) )?"  # "signed and closed"
         self._helpers = "|".join(self._table["helpers"])
         self._common = frozenset(self._table["common"])
         self._count = 0
@@ -183,6 +185,7 @@ class _Compiler:
             fixed=words,
             led=elements[0] == "^" or elements[0] in _SUBJECT_ELEMENTS,
             marked=not words.isdisjoint(("ACT", "THING")),
+            acting="ACT" in words and "THING" not in words,
         )
 
     def _element(self, element: str) -> str:

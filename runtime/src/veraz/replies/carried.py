@@ -102,10 +102,11 @@ class Carried:
         names = (word for text in texts for word in text.split() if len(text.split()) <= _LONGEST_NAME)
         return {fold(text) for text in (*texts, *filter(_is_name, names))}
 
-    def likeness(self, call: Call, others: Sequence[Call], text: str, values: Iterable[Value]) -> tuple[int, int]:
-        """Return how much a unit says of ``call``: what it names of it, and the words only its texts are made of."""
+    def likeness(self, call: Call, others: Sequence[Call], text: str, values: Iterable[Value]) -> tuple[int, int, int]:
+        """Return how much a unit says of ``call``: what only it carries, what it carries, and words of its texts."""
         own = self._words_sent(call).difference(*(self._words_sent(other) for other in others if other is not call))
-        return self.names(call, text, values), sum(_stands_in(word, text) for word in own)
+        words = sum(_stands_in(word, text) for word in own)
+        return self.alone_names(call, text, others), self.names(call, text, values), words
 
     def _words_sent(self, call: Call) -> set[str]:
         words = (word for text in self._texts_of(call) for word in _LETTERS.findall(text))

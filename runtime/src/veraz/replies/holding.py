@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import NamedTuple
 
 from veraz.outcomes import Call, Outcome, Record, Stance, When, allows
@@ -92,7 +93,7 @@ class Holder:
 
         :param text: the unit's folded text.
         """
-        alone = not values or len({claim.tools for claim in unit.claims}) == 1
+        alone = not values or (len({claim.tools for claim in unit.claims}) == 1 and not self._ended_apart(unit))
         self._is_item = unit.unit.kind is UnitKind.ITEM
         held: list[Held] = []
         for claim in unit.claims:
@@ -103,6 +104,12 @@ class Holder:
         self._label = None if unit.claims else self._label
         stray = None if any(each.cause for each in held) else self._stray(unit, values)
         return [*held, stray] if stray else held
+
+    def _ended_apart(self, unit: UnitReading) -> bool:
+        """Tell whether the calls of this turn that a unit may tell of came to different ends."""
+        tools = reduce(or_, (claim.tools or self._turn for claim in unit.claims))
+        ends = {(call.tool, call.outcome) for call in self._record.turn if tools & self._vocabulary.bitset([call.tool])}
+        return len(ends) > len({tool for tool, _ in ends})
 
     def hear(self, unit: UnitReading, text: str) -> None:
         """Take the one write that a label without claims names: "Step 1: reserve a slot"."""
@@ -163,19 +170,21 @@ class Holder:
         tool = self._tool_of(claim, text, values)
         if tool is None:
             return []
-        clause = text[max(0, claim.clause_start - start) : claim.clause_end - start]
-        calls = self._calls_of(tool, claim, text, clause, values)
+        calls = self._calls_of(tool, claim, text, start, values)
         if not calls:
             return [self._without_call(claim, tool, values)]
-        return [held for call in calls if (held := self._hold_to(claim, tool, call, text, values))]
+        return [held for call in calls if (held := self._hold_to(claim, tool, call, calls, text, values))]
 
-    def _hold_to(self, claim: Claim, tool: Tool, call: Call, text: str, values: Sequence[Value]) -> Held | None:
+    def _hold_to(
+        self, claim: Claim, tool: Tool, call: Call, calls: Sequence[Call], text: str, values: Sequence[Value]
+    ) -> Held | None:
+        """Hold a claim to one of the ``calls`` it speaks of."""
         if not claim.named and not self._carried.names(call, text, values):
             return None
         if claim.stance in _HELD and not _allowed(claim, tool, call):
             return Held(claim, tool, call, Cause.DISAGREES)
         offers = claim.aspect is Aspect.OFFER and (claim.stance is Stance.ASK or call.outcome is Outcome.PENDING)
-        if (claim.stance in _HELD or offers) and not self._supported(claim, call, text, values):
+        if (claim.stance in _HELD or offers) and not self._supported(claim, call, calls, text, values):
             return Held(claim, tool, call, Cause.VALUE)
         return Held(claim, tool, call)
 
@@ -236,7 +245,7 @@ class Holder:
         writes = self._vocabulary.members(self._vocabulary.writes)
         return next((tool for tool in writes if words & set(tool.words.split())), None)
 
-    def _calls_of(self, tool: Tool, claim: Claim, text: str, clause: str, values: Sequence[Value]) -> Sequence[Call]:
+    def _calls_of(self, tool: Tool, claim: Claim, text: str, start: int, values: Sequence[Value]) -> Sequence[Call]:
         """Return the call of ``tool`` whose identifying values are named, else the latest; none without a call.
 
         It is several that a clause names, each by what only it carries, or that a word like "both" covers.
@@ -245,10 +254,15 @@ class Holder:
         if len(calls) < _SEVERAL:
             return calls
         others = _last_of_each(calls)
+        if not claim.noticed:  # "approved" names no call for its result's saying so
+            text = text[: claim.start - start] + " " * (claim.end - claim.start) + text[claim.end - start :]
+        clause = text[max(0, claim.clause_start - start) : claim.clause_end - start]
         named = [call for call in others if self._carried.alone_names(call, clause, others)]
         if len(named) > 1 or (claim.covers and not named):
             return named or others
-        return [max(reversed(calls), key=lambda call: self._carried.likeness(call, calls, text, values))]
+        near, rest = clause if named else text, text[claim.clause_end - start :]
+        meant = [call for call in calls if named or not self._carried.alone_names(call, rest, others)] or calls
+        return [max(reversed(meant), key=lambda call: self._carried.likeness(call, calls, near, values))]
 
     def _without_call(self, claim: Claim, tool: Tool, values: Sequence[Value]) -> Held:
         call = Call(tool.name, {}, Outcome.NOT_ATTEMPTED)
@@ -282,12 +296,12 @@ class Holder:
 
     # Whether its values may stand.
 
-    def _supported(self, claim: Claim, call: Call, text: str, values: Sequence[Value]) -> bool:
+    def _supported(self, claim: Claim, call: Call, calls: Sequence[Call], text: str, values: Sequence[Value]) -> bool:
         if not values or (claim.stance is Stance.NOT_DONE and call.outcome is not Outcome.UNDONE):
             return True
         if not self._vocabulary.tool(call.tool).write:
             return all(self._carried.by_any.holds(value) is not Support.CONTRADICTED for value in values)
-        alike = self._alike(call, text)
+        alike = [*self._alike(call, text), *(calls if len(calls) > 1 else ())]
         return all(self._may_state(alike, value) for value in values)
 
     def _alike(self, call: Call, text: str) -> list[Call]:
