@@ -22,14 +22,14 @@ class Answers:
     def regrets(self, parsed: Parsed) -> Iterator[Claim]:
         """Yield the claim of a sentence that names no act: "Sorry, that time is full", "There are no rooms left"."""
         words = parsed.tokens.words
-        outright = parsed.scopes.sorry or words[0] in self._lexicon.existential
+        outright = parsed.scopes.sorry >= 0 or words[0] in self._lexicon.existential
         for at, word in enumerate(words) if outright else ():
             char = parsed.sketch.char_of[at]
             if word in self._lexicon.lacking and _is_denied(parsed.sketch.chars, char) and not parsed.scopes.over(char):
                 if not parsed.scopes.is_anew(char):
                     yield _pointing_claim(self._lexicon.lack, parsed.tokens, at, at + 1, whole=False)
                 return
-        for at in range(len(words)) if parsed.scopes.sorry else ():
+        for at in range(len(words)) if parsed.scopes.sorry >= 0 and self._lexicon.owned.isdisjoint(words) else ():
             found = self._lexicon.unavailable.longest(words, at)
             if found and not parsed.scopes.over(parsed.sketch.char_of[at]):
                 end, (regret, *_) = found

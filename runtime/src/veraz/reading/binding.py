@@ -132,6 +132,8 @@ class Binder:
         start, sketch = centre.said.start, parsed.sketch
         subject = [sketch.token_of[index] for index in (start - 1, start) if 0 <= index < len(sketch.token_of)]
         words = [parsed.tokens.words[token] for token in subject]
+        if centre.form and Role.INTRANSITIVE in centre.form.head.roles and subject_of(sketch.chars, start) == "person":
+            return False  # "you've hit your limit"
         return any(word.split("'")[0] in self._lexicon.pointers or any(map(str.isdigit, word)) for word in words)
 
     def _is_done_to_what_was_named(self, centre: Centre, parsed: Parsed) -> bool:

@@ -97,7 +97,7 @@ class Centres:
         for form in forms:
             particle = form.head.particle
             end = particle_end(words, at, particle) if particle else at + 1
-            if end is None or (form.is_present and self._is_noun(word)):
+            if end is None or (form.is_present and self._is_noun(word)) or self._is_apart(form, words, at, end):
                 continue
             said = self._said(form, word)
             if said and said.aspect is Aspect.STATE and self._is_general(words, at, sketch.token_of[said.start] - 1):
@@ -107,6 +107,13 @@ class Centres:
             if said:
                 return Centre(at, end, form, None, said)
         return None
+
+    def _is_apart(self, form: HeadForm, words: tuple[str, ...], at: int, end: int) -> bool:
+        """Tell whether a noun stands within a verb that is listed only to be told from another: "get the table to"."""
+        head = form.head
+        if not head.particle or head.own or head.kin or head.roles:
+            return False
+        return any(word in self._vocabulary.nouns for word in words[at + 1 : end - len(head.particle)])
 
     def _is_told_ahead(self, word: _Word) -> bool:
         words, sketch = word.words, word.sketch
@@ -172,6 +179,8 @@ class Centres:
         if kind is Form.PAST and Form.BASE in form.forms and subject_of(word.sketch.chars, word.char) is None:
             return None  # "Set up a return" at a clause's start tells someone to
         said = self._rules.read(word.sketch, word.char, kind, _agency(form, kind))
+        if said and said.stance is Stance.PROMISE and self._begins(word):
+            return said._replace(aspect=Aspect.PROGRESS)  # "I'll start playing it"
         if kind is Form.PARTICIPLE and said is None:
             said = self._joined(word)
             return said if said or Form.PAST in form.forms else self._headline(form, word)

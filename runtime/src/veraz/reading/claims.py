@@ -71,8 +71,9 @@ class Claim(NamedTuple):
 
 
 class UnitReading(NamedTuple):
-    """A unit and its claims, in the order of the text; ``asks`` tells whether it asks for the person's word.
+    """A unit and its claims, in the order of the text.
 
+    :ivar asks: whether it asks for the person's word; ``inquires`` whether it asks for what an act takes.
     :ivar named: every tool whose verbs or nouns stand in it, as a bitset.
     :ivar asserts: whether it speaks outright, with numbers in it: no question, condition or general rule.
     :ivar listed: for an item, what it claims where its list tells what was done, or where it is ticked.
@@ -88,6 +89,7 @@ class UnitReading(NamedTuple):
     asserts: bool = False
     stated: bool = True
     listed: Claim | None = None
+    inquires: bool = False
 
     def under(self, stance: Stance) -> UnitReading:
         """Return it with what its claims assert taken as ``stance``: items of a list that someone is asked about."""

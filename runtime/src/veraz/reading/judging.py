@@ -85,7 +85,7 @@ def _under(scopes: Scopes, centre: Centre, stance: Stance, aspect: Aspect, char:
         return Stance.MENTION, aspect
     if centre.form and aspect is Aspect.STATE and stance is Stance.DONE and scopes.is_anew(char):
         return Stance.MENTION, aspect  # "your other orders are cancelled" tells how other things stand
-    if scopes.sorry and stance is Stance.DONE and not said.active:
+    if scopes.regrets(char) and stance is Stance.DONE and not said.active:
         return Stance.MENTION, aspect  # "sorry, that time is booked" regrets what others did
     if scopes.now and stance is Stance.PROMISE and aspect is Aspect.PLAIN and not scopes.condition:
         return stance, Aspect.PROGRESS

@@ -15,6 +15,7 @@ from veraz.text.trie import PhraseTrie
 _WORDS = (
     "pointers",
     "objects",
+    "owned",
     "statuses",
     "lacking",
     "existential",
@@ -57,6 +58,7 @@ class Lexicon:
     """A language's words that make claims of their own, or that point, ask and deny; each a list of its stance table.
 
     :ivar pointers: subjects that point back ("it"), ``objects`` the ones that follow a verb ("booked it").
+    :ivar owned: words for what is the person's, of which no regret is read.
     :ivar quantifiers: words that cover several calls ("both").
     :ivar statuses: what a thing's state is called ("status").
     :ivar reports: what opens a list of what was done ("what I did").
@@ -77,6 +79,7 @@ class Lexicon:
     transparent: frozenset[str] | None
     pointers: frozenset[str]
     objects: frozenset[str]
+    owned: frozenset[str]
     statuses: frozenset[str]
     lacking: frozenset[str]
     existential: frozenset[str]

@@ -53,13 +53,13 @@ class FoundResult(NamedTuple):
 class Noticer:
     """Finds the results that tell of a tool of a set.
 
-    :ivar verbs: the forms of their verbs.
+    :ivar verbs: the forms of their verbs; ``writes`` the writes of the set.
     """
 
     def __init__(self, vocabulary: Vocabulary, grammar: Grammar) -> None:
         self._results = Results.of(grammar)
         self.verbs = self._results.verbs
-        self._writes = vocabulary.writes
+        self.writes = vocabulary.writes
         self._rows = [(row, _tools_of(row, vocabulary)) for row in self._results.rows]
         self._telling = sum(1 << index for index, (_, tools) in enumerate(self._rows) if tools)
 
@@ -90,7 +90,7 @@ class Noticer:
         rows = [(row, tools) for row, tools in rows if not row.needs or not row.needs.isdisjoint(sketch.chars)]
         if not rows:
             return []
-        line = _PlainLine(self._results, words, sketch, dict(_marks(nouns, self._writes)))
+        line = _PlainLine(self._results, words, sketch, dict(_marks(nouns, self.writes)))
         met = ((row, tools, match) for row, tools in rows for match in _compiled(row.pattern).finditer(line.text))
         return [found._replace(tools=tools) for row, tools, match in met if (found := line.read(row, match))]
 

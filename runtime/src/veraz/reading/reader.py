@@ -87,12 +87,13 @@ class Reader:
             bits = bits_of(entries)
         nouns = self._nouns(tokens.words, entries) if bits & NOUN else []
         asks, named = self._asks(tokens), _named(entries, nouns)
+        inquires = "?" in tokens.words and self._inquires(tokens.words, entries)
         noticed = self._noticer.candidates([entry.rows for entry in entries], nouns) if bits & RESULT else []
         last = tokens.words[-1] if tokens.words else ""
         sign, ticked = as_ticked(tokens.words, unit.kind)
         is_listed = bool(nouns) and (unit.kind is UnitKind.ITEM or last in TICKS or ticked)
         if not bits & (NUMBER | IMPLIES | _CLAIMING) and not noticed and not is_listed:
-            return UnitReading(unit, (), asks, named, stated=stated)
+            return UnitReading(unit, (), asks, named, stated=stated, inquires=inquires)
         sketch = self._sketch(tokens, entries)
         parsed = Parsed(tokens, entries, sketch, find_scopes(sketch.chars), nouns)
         claims = [*self._binder.claims(parsed)] if bits & CENTRE else []
@@ -100,7 +101,9 @@ class Reader:
             claims = sorted([*claims, *self._answers.completions(parsed)], key=_start)
         if noticed:
             claims = sorted([*claims, *self._noticed.claims(noticed, parsed, claims)], key=_start)
-        claims = claims or list(self._answers.regrets(parsed)) or list(self._acts.claims(parsed))
+        if all(claim.stance is Stance.MENTION or not claim.tools & self.vocabulary.writes for claim in claims):
+            claims = list(self._answers.regrets(parsed)) or claims
+        claims = claims or list(self._acts.claims(parsed))
         if claims and self._lexicon.quantifiers.stands_in(tokens.words):
             claims = [claim._replace(covers=True) for claim in claims]
         if is_code:
@@ -112,7 +115,8 @@ class Reader:
             claims = [listed]  # "Reservation ✓"
         if ticked and listed and not claims:
             claims = [listed._replace(stance=ticked, firm=False)]  # "| Reserve it | ❌ |"
-        return UnitReading(unit, tuple(claims), asks, named, self._opens(parsed), asserts, stated, listed)
+        opens = self._opens(parsed)
+        return UnitReading(unit, tuple(claims), asks, named, opens, asserts, stated, listed, inquires)
 
     def _opens(self, parsed: Parsed) -> Stance | None:
         """Return the stance of the items of a list after a unit: as it asks, makes depend or tells what was done."""
@@ -159,6 +163,12 @@ class Reader:
         words = tokens.words
         asked = "?" in words or not self._lexicon.please.isdisjoint(words[:1])
         return asked and not self._lexicon.consent.isdisjoint(words)
+
+    def _inquires(self, words: tuple[str, ...], entries: Sequence[Entry]) -> bool:
+        """Tell whether a unit asks for what an act takes, and offers nothing: "How many tickets?"."""
+        at = next((at for at, entry in enumerate(entries) if CHAR["wh"] in entry.chars), None)
+        found = None if at is None else self._classes.phrases.longest(words, at)
+        return at is not None and (found is None or CHAR["offer"] not in found[1])
 
     def outright(self, reading: UnitReading, folded: str) -> tuple[int, bool] | None:
         """Return what a unit tells outright: where its subject ends in the text, and whether it tells an act.

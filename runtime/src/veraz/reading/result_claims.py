@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 
 from veraz.outcomes import Stance
-from veraz.reading.claims import Claim
+from veraz.reading.claims import Aspect, Claim
 from veraz.reading.classes import CLAUSE_EDGES
 from veraz.reading.judging import judge_result
 from veraz.reading.lexicon import Lexicon
@@ -30,10 +30,14 @@ class ResultClaims:
         for found in self._noticer.find(rows, tokens.words, parsed.sketch, parsed.nouns):
             (start, _), (_, end) = tokens.spans[found.at], tokens.spans[found.end - 1]
             over = [claim for claim in claims if claim.firm and claim.start < end and start < claim.end]
-            if not over or (found.row.over and all(claim.stance is Stance.MENTION for claim in over)):
+            if not over or (found.row.over and all(self._says_little(claim) for claim in over)):
                 claim = self._result_claim(found, parsed)
                 if claim.firm or not found.row.marked:
                     yield claim
+
+    def _says_little(self, claim: Claim) -> bool:
+        """Tell whether a claim mentions something, or tells of look-ups alone: "I couldn't find a room"."""
+        return claim.stance is Stance.MENTION or not claim.tools & self._noticer.writes
 
     def _result_claim(self, found: FoundResult, parsed: Parsed) -> Claim:
         (start, end), tools = _clause(found, parsed), found.tools
@@ -60,6 +64,7 @@ class ResultClaims:
 def _claim(found: FoundResult, parsed: Parsed, clause: tuple[int, int]) -> Claim:
     spans = parsed.tokens.spans
     stance, aspect = judge_result(found.stance, found.past, parsed.scopes, parsed.sketch.char_of[found.at])
+    aspect = Aspect.PROGRESS if found.row.begun and aspect is Aspect.RESULT else aspect
     return Claim(
         start=spans[found.at][0],
         end=spans[found.end - 1][1],

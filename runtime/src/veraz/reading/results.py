@@ -33,7 +33,8 @@ class Result:
     :ivar ahead: whether it says so where it is foretold as well: "it will be yours".
     :ivar bare: whether it speaks of the latest write without naming it: "you're off the hook".
     :ivar sure: whether it is false where nothing was called, though nothing names it: "the page is live".
-    :ivar over: whether it says so where a verb in it only mentions something: "you needn't pay".
+    :ivar over: whether it says so where a verb in it only mentions something, or tells of a look-up: "you needn't pay".
+    :ivar begun: whether it holds of a call that waits as well: "you got it".
     :ivar unseen: whether no look-up shows it: "it's yours".
     :ivar needed: the words of each of its elements, one of which must stand in its unit; the first are the rarest.
     :ivar fixed: the words it is written with; ``led`` whether its subject is the first of them, ``marked`` whether a
@@ -54,6 +55,7 @@ class Result:
     sure: bool
     unseen: bool
     over: bool
+    begun: bool
     fixed: frozenset[str]
     led: bool
     marked: bool
@@ -182,6 +184,7 @@ class _Compiler:
             sure=row.get("sure", False),
             unseen=row.get("unseen", False),
             over=row.get("over", False),
+            begun=row.get("begun", False),
             fixed=words,
             led=elements[0] == "^" or elements[0] in _SUBJECT_ELEMENTS,
             marked=not words.isdisjoint(("ACT", "THING")),

@@ -16,6 +16,10 @@ _MARKERS = re.compile(f"[{QUESTION}{QUOTE}{''.join(CHAR[name] for name in _OPENI
 _END_OF_CONDITION = re.compile(f"[{COMMA}{BREAK}{COLON}{QUESTION}]")
 _END_OF_CLAUSE = re.compile(f"[{BREAK}{COLON}{QUESTION}]")
 _INVERTED = frozenset(CHAR[name] for name in "do did would will can could may must be wh was have offer".split())
+_NOT_TURNED = "".join(CHAR[name] for name in ("wh", "if", "if_person", "whether"))
+_TURNS = "".join(CHAR[name] for name in ("will", "would", "can", "could", "must"))
+_TURNED = re.compile(f"(?<![{_NOT_TURNED}])[{_TURNS}][{CHAR['agent']}{CHAR['person']}]|{CHAR['offer']}")
+"""Where the word order turns in mid-sentence: "I couldn't get that shall I try again?"."""
 _STANDING = frozenset((CHAR["standing"], CHAR["since"]))
 _UNSURE = frozenset((CHAR["whether"], CHAR["unsure"]))
 _KNOWING = frozenset((CHAR["know"], CHAR["unsure"]))
@@ -53,7 +57,7 @@ class Scopes(NamedTuple):
     :ivar unsure: whether some of it says that it is not known.
     :ivar anew: the clauses that speak of another time ("a second exchange", "again"), each from and to a character.
     :ivar past: whether it speaks of some while ago ("within the last 24 hours").
-    :ivar now: whether it speaks of this moment; ``sorry`` whether it regrets.
+    :ivar now: whether it speaks of this moment; ``sorry`` the character from which it regrets, or -1.
     :ivar dated: whether its condition only says when: "until 1 September".
     :ivar joints: where main clauses are joined, in a unit with a condition: "I couldn't, but if you like …".
     """
@@ -66,7 +70,7 @@ class Scopes(NamedTuple):
     anew: tuple[tuple[int, int], ...] = ()
     past: bool = False
     now: bool = False
-    sorry: bool = False
+    sorry: int = -1
     dated: bool = False
     joints: tuple[int, ...] = ()
 
@@ -87,6 +91,10 @@ class Scopes(NamedTuple):
     def only_times(self) -> bool:
         """Whether its condition only says when: "it came back after I restarted it"."""
         return all(scope.rule != "condition" for scope in self.stretches)
+
+    def regrets(self, at: int) -> bool:
+        """Tell whether character ``at`` stands in a regret."""
+        return 0 <= self.sorry <= at
 
     def is_anew(self, at: int) -> bool:
         """Tell whether the clause at character ``at`` speaks of another time."""
@@ -122,7 +130,7 @@ def find_scopes(chars: str) -> Scopes:
         anew=tuple(_clauses(chars, CHAR["anew"])) if CHAR["anew"] in present else (),
         past=CHAR["past"] in present,
         now=CHAR["now"] in present,
-        sorry=CHAR["sorry"] in present,
+        sorry=_regret(chars) if CHAR["sorry"] in present else -1,
         dated=all(_is_dated(chars, scope) for scope in stretches if scope.rule in ("condition", "when")),
         joints=tuple(at for at, char in enumerate(chars) if char in _JOINTS) if condition else (),
     )
@@ -163,6 +171,14 @@ def _clauses(chars: str, mark: str) -> Iterator[tuple[int, int]]:
         yield start, min((edge for edge in edges if edge >= found.end()), default=len(chars))
 
 
+def _regret(chars: str) -> int:
+    """Return where a regret starts: the clause it opens, or the whole of a unit that it ends."""
+    at = chars.index(CHAR["sorry"])
+    if not chars[at + 1 :].strip(COMMA + BREAK + QUESTION):
+        return 0
+    return max(chars.rfind(mark, 0, at) for mark in (COMMA, BREAK, COLON, CHAR["and"])) + 1
+
+
 def _condition(present: set[str]) -> Stance | None:
     """Return the stance of a promise beside what the unit's markers make it hang on."""
     if not present.isdisjoint((CHAR["please"], CHAR["if_person"])):
@@ -196,6 +212,7 @@ def _questions(chars: str) -> list[Scope]:
         for index in range(start, at):
             if chars[index] in (COMMA, CHAR["and"]) and index + 1 < at and chars[index + 1] in _INVERTED:
                 start = index + 1
+        start = max((found.start() for found in _TURNED.finditer(chars, start + 1, at)), default=start)
         comma = chars.rfind(COMMA, start, at)
         if comma > start:
             scopes.append(Scope(start, comma, Stance.ASK, "opening"))  # "I sent it, did it arrive?"

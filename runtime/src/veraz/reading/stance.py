@@ -22,7 +22,9 @@ _NOT_OBJECT = "".join(CHAR[name] for name in ("and", "it", "wh", "agent", "perso
 _GAP = f"[^{BREAK}{COLON}{COMMA}{QUESTION}{QUOTE}{_NOT_OBJECT}]{{0,6}}?"
 _EDGE = f"(?=[{BREAK}{COLON}{COMMA}{QUESTION}{CHAR['and']}]|$)"
 _ALONE = (
-    "(?![" + "".join(CHAR[name] for name in "will would can could may must do did to have be was been".split()) + "])"
+    "(?!["
+    + "".join(CHAR[name] for name in "will would can could may must do did to have be was been going".split())
+    + "])"
 )
 _SPECIAL = {"...": _GAP, "^": _EDGE, "!": _ALONE}
 _AHEAD = frozenset(

@@ -41,7 +41,8 @@ def tools_of_verb(
     none it says nothing. ``adjuncts`` only say where or how; they make a tie firm and narrow nothing.
     """
     named, beside = _tools(nouns), _tools(adjuncts)
-    for tools in (own, kin):
+    acts = _acts(nouns)
+    for tools in (kin, own) if acts & kin and not acts & own else (own, kin):  # who gets a ticket gets no event's dates
         if named & tools:
             return _narrow(tools, nouns), True
     for tools in (own, kin):
@@ -56,6 +57,13 @@ def _tools(nouns: Sequence[FoundNoun]) -> int:
     tools = 0
     for found in nouns:
         tools |= found.tools
+    return tools
+
+
+def _acts(nouns: Sequence[FoundNoun]) -> int:
+    tools = 0
+    for found in nouns:
+        tools |= found.noun.act
     return tools
 
 

@@ -175,8 +175,11 @@ class _Check:
 
     def _hold(self) -> list[list[Held]]:
         asking = any(unit.asks for unit in self._reading.units)
+        inquiring = any(unit.inquires for unit in self._reading.units)
         vocabulary = self._checker.reader.vocabulary
-        holder = Holder(vocabulary, self._record, self._carried, self._checker.policy, asking=asking)
+        holder = Holder(
+            vocabulary, self._record, self._carried, self._checker.policy, asking=asking, inquiring=inquiring
+        )
         return excused([self._hold_unit(holder, unit) for unit in self._reading.units])
 
     def _hold_unit(self, holder: Holder, unit: UnitReading) -> list[Held]:

@@ -71,13 +71,21 @@ class Holder:
     """Holds the claims of one reply to one record, in the order of the text."""
 
     def __init__(
-        self, vocabulary: Vocabulary, record: Record, carried: Carried, policy: Policy, *, asking: bool
+        self,
+        vocabulary: Vocabulary,
+        record: Record,
+        carried: Carried,
+        policy: Policy,
+        *,
+        asking: bool,
+        inquiring: bool = False,
     ) -> None:
         self._vocabulary = vocabulary
         self._record = record
         self._carried = carried
         self._policy = policy
         self._asking = asking
+        self._inquiring = inquiring
         self._turn = vocabulary.bitset(call.tool for call in record if call.when is When.TURN)
         self._session = vocabulary.bitset(call.tool for call in record)
         self._last: Tool | None = None
@@ -181,12 +189,19 @@ class Holder:
         """Hold a claim to one of the ``calls`` it speaks of."""
         if not claim.named and not self._carried.names(call, text, values):
             return None
+        if self._waits_for_word(claim, call):
+            return Held(claim, tool, call)
         if claim.stance in _HELD and not _allowed(claim, tool, call):
             return Held(claim, tool, call, Cause.DISAGREES)
         offers = claim.aspect is Aspect.OFFER and (claim.stance is Stance.ASK or call.outcome is Outcome.PENDING)
         if (claim.stance in _HELD or offers) and not self._supported(claim, call, calls, text, values):
             return Held(claim, tool, call, Cause.VALUE)
         return Held(claim, tool, call)
+
+    def _waits_for_word(self, claim: Claim, call: Call) -> bool:
+        """Tell whether a promise to try again hangs on the reply's question: "I'll make it 7. All right?"."""
+        failed = call.outcome in (Outcome.FAILED, Outcome.REFUSED)
+        return self._asking and failed and claim.stance is Stance.PROMISE
 
     # Which tool, which call.
 
@@ -230,20 +245,24 @@ class Holder:
             writes = [tool for tool in tools if tool.write]
             if writes:
                 return writes[-1]
-            if calls and claim.whole:
+            if calls and claim.whole and turn:
                 return None
         if not claim.firm:
             return None  # what is to be had changes from turn to turn
-        return self._last or (self._counterpart() if claim.stance is Stance.DONE else None)
+        return self._last or (self._counterpart(claim) if claim.stance is Stance.DONE else None)
 
-    def _counterpart(self) -> Tool | None:
-        """Return the write that the latest look-up leads to: the one whose name shares a word with its name."""
-        looked = next((call.tool for call in reversed(self._record.calls)), None)
-        if looked is None:
-            return None
-        words = set(self._vocabulary.tool(looked).words.split())
-        writes = self._vocabulary.members(self._vocabulary.writes)
-        return next((tool for tool in writes if words & set(tool.words.split())), None)
+    def _counterpart(self, claim: Claim) -> Tool | None:
+        """Return the write that was to follow: the one that shares a word with the latest look-up's name.
+
+        A whole answer after look-ups tells of some write, whichever it is: "Alright, it's done".
+        """
+        writes = list(self._vocabulary.members(self._vocabulary.writes))
+        for call in reversed(self._record.calls):
+            words = _stems(self._vocabulary.tool(call.tool))
+            found = next((tool for tool in writes if words & _stems(tool)), None)
+            if found:
+                return found
+        return writes[0] if writes and claim.whole and self._session else None
 
     def _calls_of(self, tool: Tool, claim: Claim, text: str, start: int, values: Sequence[Value]) -> Sequence[Call]:
         """Return the call of ``tool`` whose identifying values are named, else the latest; none without a call.
@@ -271,7 +290,7 @@ class Holder:
 
     def _untrue_write(self, claim: Claim, values: Sequence[Value]) -> bool:
         if claim.stance is Stance.PROMISE:
-            return not self._asking
+            return not (self._asking or (self._inquiring and claim.aspect is Aspect.PLAIN))
         told = claim.stance is Stance.DONE and claim.aspect is not Aspect.STANDING
         return told and not self._was_read(claim, values)
 
@@ -337,6 +356,10 @@ def _allowed(claim: Claim, tool: Tool, call: Call) -> bool:
     if claim.aspect in _ALLOWED_BY_ASPECT and claim.stance is not Stance.NOT_DONE and not told_ahead:
         return call.outcome in _ALLOWED_BY_ASPECT[claim.aspect]
     return allows(call.outcome, claim.stance)
+
+
+def _stems(tool: Tool) -> set[str]:
+    return {word.rstrip("s") for word in tool.words.split()}
 
 
 def _last_of_each(calls: Sequence[Call]) -> list[Call]:
