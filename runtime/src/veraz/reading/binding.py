@@ -146,8 +146,9 @@ class Binder:
 def _claim(centre: Centre, tie: _Tie, parsed: Parsed, clause: tuple[int, int]) -> Claim:
     tokens, spans, said = parsed.tokens, parsed.tokens.spans, centre.said
     stance, aspect = judge(centre, tie.role, parsed.scopes, parsed.sketch.char_of[centre.at])
-    if centre.form and stance is Stance.DONE and (no := _of_nothing(centre, parsed.sketch)):
-        stance, aspect = Stance.NOT_DONE, Aspect.OTHERS if no == CHAR["no"] else aspect
+    if centre.form and stance in (Stance.DONE, Stance.PROMISE) and (no := _of_nothing(centre, parsed.sketch)):
+        aspect = Aspect.OTHERS if no == CHAR["no"] else aspect
+        stance = Stance.NOT_DONE if stance is Stance.DONE else Stance.MENTION
     return Claim(
         start=spans[centre.at][0],
         end=spans[centre.end - 1][1],
@@ -176,6 +177,8 @@ def _opens(centre: Centre, parsed: Parsed) -> bool:
 def _of_nothing(centre: Centre, sketch: Sketch) -> str:
     """Return the class of a "no" right after a verb: "I placed no order", "I have ordered nothing"."""
     after = sketch.chars[sketch.char_of[centre.end - 1] + 1 :].lstrip(CHAR["adv"])[:1]
+    if after == CHAR["general"] and centre.said.stance is Stance.PROMISE:
+        return after  # "I will make no further changes"
     return after if after in NO else ""
 
 

@@ -84,7 +84,10 @@ class Centres:
         if longest is None:
             return None
         char = sketch.char_of[at]
-        if sketch.chars[sketch.char_of[longest[0] - 1] + 1 :][:1] == CHAR["to"]:
+        last = sketch.char_of[longest[0] - 1]
+        around = self._lexicon.predicates.longest(words, at - 1) if at else None
+        is_part = longest[0] > at + 1 or (around and around[0] >= longest[0])
+        if sketch.chars[last + 1 : last + 2] == CHAR["to"] or (is_part and sketch.chars[last] == CHAR["going"]):
             return None  # "you're all set to travel"
         said = self._rules.read(sketch, char, "predicate", Agency.ANYONE)
         said = said or self._rules.read_headline(sketch, char, last=True)
@@ -143,7 +146,8 @@ class Centres:
         """Tell whether a noun follows at once, and the sentence goes on after it."""
         if ":" in words[at + 2 : at + 4] and words[at + 1].isalpha():
             return True  # "Updated total:"
-        return at + 2 < len(words) and words[at + 1] in self._vocabulary.nouns and words[at + 2][0].isalnum()
+        named = at + 2 < len(words) and words[at + 1] in self._vocabulary.nouns
+        return named and words[at + 2][0].isalnum() and not any(map(str.isdigit, words[at + 2]))
 
     def _status(self, word: _Word) -> int:
         """Return where the word "status" stands before it, else -1: "the status is now “return requested”"."""

@@ -78,6 +78,8 @@ def _in_role(centre: Centre, role: Role | None) -> tuple[Stance, Aspect]:
 def _under(scopes: Scopes, centre: Centre, stance: Stance, aspect: Aspect, char: int) -> tuple[Stance, Aspect]:
     """Return what hangs over a main clause: a description, a condition beside it, a general rule."""
     said = centre.said
+    if scopes.regrets(char) and stance is Stance.DONE and not said.active:
+        return Stance.MENTION, aspect  # "sorry, that time is booked" regrets what others did
     if scopes.standing and aspect is Aspect.STATE:
         denied = centre.form is not None and not centre.form.denies and stance is Stance.NOT_DONE
         return Stance.MENTION if denied else stance, Aspect.STANDING
@@ -85,8 +87,6 @@ def _under(scopes: Scopes, centre: Centre, stance: Stance, aspect: Aspect, char:
         return Stance.MENTION, aspect
     if centre.form and aspect is Aspect.STATE and stance is Stance.DONE and scopes.is_anew(char):
         return Stance.MENTION, aspect  # "your other orders are cancelled" tells how other things stand
-    if scopes.regrets(char) and stance is Stance.DONE and not said.active:
-        return Stance.MENTION, aspect  # "sorry, that time is booked" regrets what others did
     if scopes.now and stance is Stance.PROMISE and aspect is Aspect.PLAIN and not scopes.condition:
         return stance, Aspect.PROGRESS
     if scopes.condition and stance is Stance.PROMISE:

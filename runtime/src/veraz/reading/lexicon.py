@@ -21,6 +21,7 @@ _WORDS = (
     "existential",
     "consent",
     "please",
+    "answering",
     "by",
     "means",
     "of_kind",
@@ -63,7 +64,7 @@ class Lexicon:
     :ivar statuses: what a thing's state is called ("status").
     :ivar reports: what opens a list of what was done ("what I did").
     :ivar lacking: what there may be none of ("available"), said outright after an ``existential`` ("there").
-    :ivar consent: words that ask for the person's word, ``please`` those that open such a unit.
+    :ivar consent: words that ask for the person's word; ``please`` and ``answering`` open such a unit: "Reply yes to".
     :ivar by: words after a passive that say who did it, unless one of ``means`` follows: «pelo vendedor», «pelo site».
     :ivar of_kind: words before what a bare plural is of: «reservas de quadra».
     :ivar contrasts: what stands between two acts that came to different ends: "but".
@@ -85,6 +86,7 @@ class Lexicon:
     existential: frozenset[str]
     consent: frozenset[str]
     please: frozenset[str]
+    answering: frozenset[str]
     by: frozenset[str]
     means: frozenset[str]
     of_kind: frozenset[str]

@@ -42,6 +42,7 @@ from veraz.vocabulary import compiled
 
 _SHORTEST_LABEL, _LONGEST_LABEL = 2, 6  # tokens of a line that ends with a tick
 _CLAIMING = CENTRE | COMPLETION
+_SUPPOSED = frozenset(CHAR[name] for name in ("will", "will3", "will_be", "would", "could", "may"))
 
 
 class Reader:
@@ -58,6 +59,7 @@ class Reader:
         self._wordbook = Wordbook(self.vocabulary, self._classes, self._lexicon, self._noticer, values, grammar.plain)
         self._units = unit_rules(grammar)
         self._code = grammar.code[:2]
+        self._opens_asking = self._lexicon.please | self._lexicon.answering
         self._noticed = ResultClaims(self._noticer, self._lexicon)
         self._answers = Answers(self._lexicon)
         self._acts = Acts(self.vocabulary, self._lexicon, self._outright, f"{self._code}.act")
@@ -108,7 +110,7 @@ class Reader:
             claims = [claim._replace(covers=True) for claim in claims]
         if is_code:
             claims = [as_set(claim, folded) for claim in claims]
-        asserts = bool(bits & NUMBER) and parsed.scopes.outright
+        asserts = bool(bits & NUMBER) and parsed.scopes.outright and _SUPPOSED.isdisjoint(sketch.chars)
         ends_ticked = last in TICKS and _SHORTEST_LABEL <= len(tokens) <= _LONGEST_LABEL
         listed = self._listed(parsed, named, sign) if unit.kind is UnitKind.ITEM or ends_ticked or ticked else None
         if ends_ticked and listed and listed.firm and not claims:
@@ -159,10 +161,10 @@ class Reader:
         return word.isalpha() and not known
 
     def _asks(self, tokens: Tokens) -> bool:
-        """Tell whether a unit asks for the person's word: a question, or a "please", with a word of consent."""
+        """Tell whether a unit asks for the person's word: a question, "please" or "reply", with a word of consent."""
         words = tokens.words
-        asked = "?" in words or not self._lexicon.please.isdisjoint(words[:1])
-        return asked and not self._lexicon.consent.isdisjoint(words)
+        asked = "?" in words or (words[:1] and words[0] in self._opens_asking)
+        return bool(asked) and not self._lexicon.consent.isdisjoint(words)
 
     def _inquires(self, words: tuple[str, ...], entries: Sequence[Entry]) -> bool:
         """Tell whether a unit asks for what an act takes, and offers nothing: "How many tickets?"."""

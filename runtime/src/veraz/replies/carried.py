@@ -14,8 +14,10 @@ from veraz.text.fold import fold
 from veraz.text.tokens import tokenize
 from veraz.tools import Tool, Toolset
 from veraz.values import Amount, Evidence, Identifier, Support, Value, ValueWords
+from veraz.values.words import MoneyWords
 
 _CURRENCY = ("currency", "moeda")
+_UNTRUE = re.compile(r'"[^"]*": (?:false|null)')
 _LETTERS = re.compile(r"[^\W\d_]+")
 _LONGEST_NAME = 4  # words
 _SHORTEST = 3  # characters of a text that may tell two calls apart
@@ -34,6 +36,15 @@ class Carried:
         self._texts: dict[int, set[str]] = {}
         self._read: dict[int, frozenset[str]] = {}
 
+    def is_write(self, call: Call) -> bool:
+        """Tell whether ``call`` is one of a tool that changes the world."""
+        return self._toolset[call.tool].write
+
+    @property
+    def money(self) -> MoneyWords:
+        """The words that money is told with."""
+        return self._words.money
+
     def by(self, call: Call) -> Evidence:
         """Return what ``call`` was sent and returned."""
         evidence = self._evidence.get(id(call))
@@ -41,6 +52,10 @@ class Carried:
             currencies = fixed_currencies(self._toolset[call.tool])
             evidence = self._evidence[id(call)] = Evidence.joined(self._both(call), self._now, currencies)
         return evidence
+
+    def sent(self, call: Call) -> Evidence:
+        """Return what ``call`` was sent."""
+        return self._part(call.arguments)
 
     @cached_property
     def by_any(self) -> Evidence:
@@ -75,8 +90,10 @@ class Carried:
         return False
 
     def _words_of(self, call: Call) -> frozenset[str]:
+        """Return the words that ``call`` returned, folded, the names of what it says is not so left out."""
         if id(call) not in self._read:
-            result = json.dumps(call.result, ensure_ascii=False, default=str).replace("_", " ")
+            result = json.dumps(call.result, ensure_ascii=False, default=str)
+            result = _UNTRUE.sub("", result).replace("_", " ")
             self._read[id(call)] = frozenset(tokenize(fold(result)).words)
         return self._read[id(call)]
 
@@ -125,7 +142,7 @@ class Carried:
         found = [value for value in telling if self.by(call).holds(value) is Support.CARRIED]
         if not found:
             return False
-        elsewhere = [self._part(call.arguments)]
+        elsewhere = [self.sent(call)]
         elsewhere.extend(self.by(other) for other in self._record if other is not call)
         return any(all(each.holds(value) is not Support.CARRIED for each in elsewhere) for value in found)
 

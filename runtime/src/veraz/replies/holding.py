@@ -12,10 +12,11 @@ from veraz.outcomes import Call, Outcome, Record, Stance, When, allows
 from veraz.reading import Aspect, Claim, UnitReading
 from veraz.replies.carried import Carried
 from veraz.replies.settings import ValueSource
+from veraz.replies.stating import Stating
 from veraz.replies.verdict import Cause
 from veraz.text.units import UnitKind
 from veraz.tools import Tool
-from veraz.values import Amount, Moment, Support, Value
+from veraz.values import Amount, Moment, Support, Value, names_money
 from veraz.vocabulary import Vocabulary
 
 _HELD = (Stance.DONE, Stance.NOT_DONE, Stance.PROMISE)
@@ -84,6 +85,7 @@ class Holder:
         self._record = record
         self._carried = carried
         self._policy = policy
+        self._stating = Stating(record, carried, policy.source)
         self._asking = asking
         self._inquiring = inquiring
         self._turn = vocabulary.bitset(call.tool for call in record if call.when is When.TURN)
@@ -110,7 +112,7 @@ class Holder:
                 self._last = found[-1].tool
                 held += found
         self._label = None if unit.claims else self._label
-        stray = None if any(each.cause for each in held) else self._stray(unit, values)
+        stray = None if any(each.cause for each in held) else self._stray(unit, text, values)
         return [*held, stray] if stray else held
 
     def _ended_apart(self, unit: UnitReading) -> bool:
@@ -157,13 +159,14 @@ class Holder:
                 return [Held(claim, self._vocabulary.tool(call.tool), call, Cause.DISAGREES)]
         return []
 
-    def _stray(self, unit: UnitReading, values: Sequence[Value]) -> Held | None:
+    def _stray(self, unit: UnitReading, text: str, values: Sequence[Value]) -> Held | None:
         """Return a unit that names a tool the turn ran held for a value that misquotes what the calls carry."""
         if not values or not unit.asserts:
             return None
         told = [call for call in self._record.turn if unit.named & self._vocabulary.bitset([call.tool])]
         done = next((call for call in reversed(told) if call.outcome is Outcome.DONE), None)
-        stray = next((value for value in values if done and self._misquotes(done, value)), None)
+        quoted = [value for value in values if self._stating.is_quoted(value, text, unit.unit.start)]
+        stray = next((value for value in quoted if done and self._misquotes(done, value)), None)
         if done is None or stray is None:
             return None
         claim = Claim(stray.start, stray.end, stray.start, stray.end, 0, Stance.MENTION, Aspect.PLAIN, "value", word="")
@@ -181,10 +184,17 @@ class Holder:
         calls = self._calls_of(tool, claim, text, start, values)
         if not calls:
             return [self._without_call(claim, tool, values)]
-        return [held for call in calls if (held := self._hold_to(claim, tool, call, calls, text, values))]
+        return [held for call in calls if (held := self._hold_to(claim, tool, call, calls, text, start, values))]
 
     def _hold_to(
-        self, claim: Claim, tool: Tool, call: Call, calls: Sequence[Call], text: str, values: Sequence[Value]
+        self,
+        claim: Claim,
+        tool: Tool,
+        call: Call,
+        calls: Sequence[Call],
+        text: str,
+        start: int,
+        values: Sequence[Value],
     ) -> Held | None:
         """Hold a claim to one of the ``calls`` it speaks of."""
         if not claim.named and not self._carried.names(call, text, values):
@@ -194,7 +204,8 @@ class Holder:
         if claim.stance in _HELD and not _allowed(claim, tool, call):
             return Held(claim, tool, call, Cause.DISAGREES)
         offers = claim.aspect is Aspect.OFFER and (claim.stance is Stance.ASK or call.outcome is Outcome.PENDING)
-        if (claim.stance in _HELD or offers) and not self._supported(claim, call, calls, text, values):
+        stated = values if claim.stance in _HELD or offers else ()
+        if not self._stating.supported(claim, call, calls, text, start, stated):
             return Held(claim, tool, call, Cause.VALUE)
         return Held(claim, tool, call)
 
@@ -213,6 +224,8 @@ class Holder:
         if claim.pointing:
             return self._pointed_at(claim, values)
         among = claim.tools & self._turn or claim.tools & self._session or claim.alike & self._turn or claim.tools
+        if claim.stance is Stance.PROMISE and not claim.tools & self._turn:
+            among = claim.tools & ~self._session & self._vocabulary.writes or among  # what is not done yet
         if claim.noticed and among & ~self._turn & self._session and self._turn & self._vocabulary.writes:
             return None
         if not among & among - 1:
@@ -224,7 +237,12 @@ class Holder:
             return next((tool for tool in tools if tool.write), tools[0])
         agreeing = [tool for tool in tools if _allowed(claim, tool, self._record.of(tool.name)[-1])]
         writes = [tool for tool in agreeing or tools if tool.write]
-        return (writes or agreeing or tools)[-1]
+        return max(reversed(writes or agreeing or tools), key=lambda tool: self._carries(tool, values))
+
+    def _carries(self, tool: Tool, values: Sequence[Value]) -> int:
+        """Count the values that the calls of ``tool`` carry."""
+        calls = self._record.of(tool.name)
+        return sum(any(self._carried.by(call).holds(value) is Support.CARRIED for call in calls) for value in values)
 
     def _pointed_at(self, claim: Claim, values: Sequence[Value]) -> Tool | None:
         """Return the write that its label or the reply named last, if of this turn, else the turn's or session's last.
@@ -285,14 +303,27 @@ class Holder:
 
     def _without_call(self, claim: Claim, tool: Tool, values: Sequence[Value]) -> Held:
         call = Call(tool.name, {}, Outcome.NOT_ATTEMPTED)
-        wrong = claim.firm and (self._untrue_write(claim, values) if tool.write else self._untrue_lookup(claim))
+        wrong = claim.firm and (self._untrue_write(claim, tool, values) if tool.write else self._untrue_lookup(claim))
         return Held(claim, tool, call, Cause.NO_CALL if wrong else None)
 
-    def _untrue_write(self, claim: Claim, values: Sequence[Value]) -> bool:
+    def _untrue_write(self, claim: Claim, tool: Tool, values: Sequence[Value]) -> bool:
+        if self._follows(tool, values):
+            return False
         if claim.stance is Stance.PROMISE:
             return not (self._asking or (self._inquiring and claim.aspect is Aspect.PLAIN))
         told = claim.stance is Stance.DONE and claim.aspect is not Aspect.STANDING
         return told and not self._was_read(claim, values)
+
+    def _follows(self, tool: Tool, values: Sequence[Value]) -> bool:
+        """Tell whether money is told of that a write moved: "$20 has been returned to your card", of a cancellation.
+
+        So may any write that was done, where the tool that the words name moves no money itself.
+        """
+        if not any(isinstance(value, Amount) for value in values) or _moves_money(tool):
+            return False
+        writes = [call for call in self._record.turn if self._is_write(call)]
+        writes = writes or [call for call in self._record if self._is_write(call)]
+        return bool(writes) and writes[-1].outcome is Outcome.DONE
 
     def _untrue_lookup(self, claim: Claim) -> bool:
         """A look-up said to have been made is untrue where none was: any may be meant, or any call of the turn."""
@@ -313,36 +344,6 @@ class Holder:
         dated = any(isinstance(value, Moment) and looked_up.holds(value) is Support.CARRIED for value in values)
         return claim.past or dated or self._carried.was_read(claim.word, values)
 
-    # Whether its values may stand.
-
-    def _supported(self, claim: Claim, call: Call, calls: Sequence[Call], text: str, values: Sequence[Value]) -> bool:
-        if not values or (claim.stance is Stance.NOT_DONE and call.outcome is not Outcome.UNDONE):
-            return True
-        if not self._vocabulary.tool(call.tool).write:
-            return all(self._carried.by_any.holds(value) is not Support.CONTRADICTED for value in values)
-        alike = [*self._alike(call, text), *(calls if len(calls) > 1 else ())]
-        return all(self._may_state(alike, value) for value in values)
-
-    def _alike(self, call: Call, text: str) -> list[Call]:
-        """Return the calls whose values a sentence may tell together: "both orders were cancelled".
-
-        They are those of the tool that ended alike; where some are named by what only they carry, only those.
-        """
-        alike = [other for other in self._record.of(call.tool) if other.outcome is call.outcome]
-        return [each for each in alike if self._carried.alone_names(each, text, alike)] or alike
-
-    def _may_state(self, alike: Sequence[Call], value: Value) -> bool:
-        found = {self._carried.by(call).holds(value) for call in alike}
-        if Support.CARRIED in found or Support.CONTRADICTED not in found:
-            return True
-        if self._policy.source is ValueSource.CALL:
-            return False
-        return self._carried.by_any.holds(value) is Support.CARRIED or (
-            self._policy.source is ValueSource.DERIVED
-            and isinstance(value, Amount)
-            and self._carried.by_any.derives(value)
-        )
-
 
 def _allowed(claim: Claim, tool: Tool, call: Call) -> bool:
     """Tell whether the outcome of ``call`` allows what a claim about ``tool`` says."""
@@ -360,6 +361,10 @@ def _allowed(claim: Claim, tool: Tool, call: Call) -> bool:
 
 def _stems(tool: Tool) -> set[str]:
     return {word.rstrip("s") for word in tool.words.split()}
+
+
+def _moves_money(tool: Tool) -> bool:
+    return any(names_money(name) for name in (*tool.words.split(), *tool.input_schema.get("properties", ())))
 
 
 def _last_of_each(calls: Sequence[Call]) -> list[Call]:

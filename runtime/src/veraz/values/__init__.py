@@ -1,10 +1,22 @@
 """Amounts, dates and identifiers that a text states, and whether a call carries them."""
 
 from veraz.values.amounts import Amount
+from veraz.values.facts import names_money
 from veraz.values.identifiers import Identifier
 from veraz.values.moments import Moment
 from veraz.values.read import Value, may_tell, read_values
 from veraz.values.support import Evidence, Support
 from veraz.values.words import ValueWords
 
-__all__ = ["Amount", "Evidence", "Identifier", "Moment", "Support", "Value", "ValueWords", "may_tell", "read_values"]
+__all__ = [
+    "Amount",
+    "Evidence",
+    "Identifier",
+    "Moment",
+    "Support",
+    "Value",
+    "ValueWords",
+    "may_tell",
+    "names_money",
+    "read_values",
+]

@@ -40,6 +40,8 @@ _KIND_FIELDS = {
     "phone": frozenset({"phone", "mobile", "telephone", "telefone", "celular", "fone"}),
     "email": frozenset({"email", "mail"}),
 }
+_STAMP_FIELDS = frozenset({"created", "updated", "modified", "timestamp", "criado", "criada", "atualizado"})
+"""Of when something was written down, which is seldom what a sentence about it tells."""
 _MONEY_FIELDS = frozenset(
     {
         "amount",
@@ -68,7 +70,8 @@ class Facts:
     :ivar money: numbers that are amounts beyond doubt: of a field so named, with a currency, or with a fraction.
     :ivar numbers: every number, ``money`` among them; unsigned, exact and to the cent.
     :ivar currencies: the ISO codes that the values give.
-    :ivar dates: moments that state a date, ``times`` those that state a time of day.
+    :ivar dates: moments that state a date, ``times`` those that state a time of day; ``timed`` whether one of these is
+        more than the stamp of when something was written down.
     :ivar keys: what may be an identifier, and its parts, in the form that :func:`key_of` gives.
     :ivar kinds: which of the kinds that only compare with each other are among them: ``email``, ``card``, ``phone``.
     """
@@ -78,6 +81,7 @@ class Facts:
     currencies: set[str] = field(default_factory=set)
     dates: list[Moment] = field(default_factory=list)
     times: list[Moment] = field(default_factory=list)
+    timed: bool = False
     keys: set[str] = field(default_factory=set)
     kinds: set[str] = field(default_factory=set)
 
@@ -93,6 +97,7 @@ class Facts:
             joined.currencies |= part.currencies
             joined.dates += part.dates
             joined.times += part.times
+            joined.timed |= part.timed
             joined.keys |= part.keys
             joined.kinds |= part.kinds
         return joined
@@ -115,6 +120,11 @@ class _Naming(NamedTuple):
 
 _NAMELESS = _Naming()
 _AMOUNT = _Naming(money=True)
+
+
+def names_money(name: str) -> bool:
+    """Tell whether a field of this name holds an amount of money."""
+    return _naming(name).money
 
 
 @lru_cache(maxsize=4096)  # the fields of a record's tools are the same ones over and over
@@ -180,6 +190,7 @@ class _Gatherer:
         else:
             self._currency(named, text)
             if self._instant(text):
+                self.facts.timed |= named.words.isdisjoint(_STAMP_FIELDS)
                 return
             self._text(named, text)
         self.facts.kinds.update(named.kinds)
@@ -194,6 +205,7 @@ class _Gatherer:
         values = read_values(text, folded, 0, len(text), self._words, self._now)
         for value in values:
             self._value(value)
+            self.facts.timed |= isinstance(value, Moment) and value.time is not None
         if _MARKED.search(folded):
             self._numbers(folded, values, named)
             for run in _RUN.findall(folded):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from decimal import Decimal
 from enum import Enum
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import Any
 
 from veraz.values.amounts import Amount
@@ -22,6 +22,8 @@ _MULTIPLES = range(2, 13)
 _MOST_ALONE = 2  # amounts so few that another one is not made from them
 _SHORTEST_SLIP = 4  # characters in which a slip can be told from another value
 _PAIR = 2
+_FEWEST_TELLING = 3  # digits of an amount that tell
+_MORE = 2  # characters that one identifier may have more than another of its make
 _SHORTEST_END = 4  # characters that may stand for a whole identifier: the last four of a card
 _APART = frozenset({"email", "card", "phone"})  # kinds that no identifier of another kind contradicts
 
@@ -100,6 +102,11 @@ class Evidence:
         few = known if len(known) <= _MOST_SUMMED else []
         return any(told == sum(some) for size in range(3, len(few)) for some in combinations(few, size))
 
+    def has_shape(self, value: Identifier) -> bool:
+        """Tell whether the calls carry an identifier made as ``value`` is: its letters and digits alike in order."""
+        shape = _shape(value.key)
+        return any(_shape(key) == shape and _about_as_long(key, value.key) for key in self._facts.keys)
+
     def misquotes(self, value: Value) -> bool:
         """Tell whether ``value`` is all but one that the calls carry: an amount or identifier a digit or two off.
 
@@ -109,9 +116,9 @@ class Evidence:
             return False
         if isinstance(value, Amount):
             few = len(self._facts.money) <= _MOST_ALONE
-            return not self.derives(value) and (
-                few or any(_is_slip(_digits(value.value), _digits(known)) for known in self._facts.money)
-            )
+            told = _digits(value.value)
+            few = few or (_is_long(told) and any(_is_slip(told, _digits(known)) for known in self._facts.money))
+            return few and not self.derives(value)
         return isinstance(value, Identifier) and any(_is_slip(value.key, key) for key in self._facts.keys)
 
     def _holds_amount(self, value: Amount) -> Support:
@@ -130,7 +137,7 @@ class Evidence:
             return Support.CONTRADICTED if dates and (value.shift != 0 or value.due) else Support.ABSENT
         if value.time is None or any(value.agrees_in_time(known) for known in times):
             return Support.CARRIED
-        return Support.CONTRADICTED if times else Support.ABSENT
+        return Support.CONTRADICTED if self._facts.timed else Support.ABSENT
 
     def _holds_identifier(self, value: Identifier) -> Support:
         keys, kinds = self._facts.keys, self._facts.kinds
@@ -141,8 +148,22 @@ class Evidence:
         return Support.CONTRADICTED if others else Support.ABSENT
 
 
+def _shape(key: str) -> str:
+    """Return a key with each run of letters or digits as one: "a0" for "hat039"."""
+    return "".join(kind for kind, _ in groupby("0" if char.isdigit() else "a" for char in key))
+
+
+def _about_as_long(one: str, other: str) -> bool:
+    return (one.isdigit() and other.isdigit()) or abs(len(one) - len(other)) <= _MORE
+
+
 def _digits(amount: Decimal) -> str:
     return f"{abs(amount):.2f}"
+
+
+def _is_long(told: str) -> bool:
+    """Tell whether an amount has so many digits that another one is seldom like it by chance: no round one has."""
+    return len(told.replace(".", "").rstrip("0")) >= _FEWEST_TELLING
 
 
 def _is_slip(told: str, known: str) -> bool:

@@ -73,6 +73,9 @@ class MoneyWords:
     weighing: frozenset[str]
     adjectives: frozenset[str]
     of: frozenset[str]
+    about: frozenset[str]
+    rate: frozenset[str]
+    priced: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +168,8 @@ def _money(table: Mapping[str, Any]) -> MoneyWords:
     signs = {code.lower(): Currency(code) for code in _CODES} | {sign: currency(code) for sign, code in _SIGNS.items()}
     signs |= {"rs": Currency("BRL"), "¢": currency("$", minor=True)}
     before_dollar = {word: Currency(code) for word, code in _BEFORE_DOLLAR.items()}
-    sets = (frozenset(table[key]) for key in ("weights", "weighed", "weighing", "adjectives", "of"))
+    keys = ("weights", "weighed", "weighing", "adjectives", "of", "about", "rate", "priced")
+    sets = (frozenset(table[key]) for key in keys)
     return MoneyWords(signs, names, before_dollar, frozenset((*signs, *names)), *sets)
 
 
