@@ -217,6 +217,8 @@ class StanceRules:
         acting = _FINITE & set(left) - (_THIRD if passive else frozenset())
         if acting or _FINITE & set(right) or _attributive(left):
             return None
+        if self.denies_after and CHAR["not"] in right.rstrip(CHAR["not"]) and not self._is_denied_after(chars, at):
+            return None  # «cartão bloqueado não passa»
         negations = left[-2:].count(CHAR["not"]) + (not NO.isdisjoint(left))
         said = _said(self.headline, negations or self._is_denied_after(chars, at), start)
         return said._replace(headline=True)
