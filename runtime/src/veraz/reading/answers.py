@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from veraz.reading.claims import Aspect, Claim
-from veraz.reading.classes import CHAR, CLAUSE_EDGES
+from veraz.reading.classes import CHAR, CLAUSE_EDGES, is_picture
 from veraz.reading.lexicon import Completion, Lexicon
 from veraz.reading.parsed import Parsed
 from veraz.text.tokens import Tokens
 
-_OPENERS = frozenset(",.!")
+_OPENERS, _DASHES = frozenset(",.!"), frozenset(";:—–")
 
 
 class Answers:
@@ -45,7 +45,11 @@ class Answers:
                 end, (completion, *_) = found
                 if not parsed.scopes.over(parsed.sketch.char_of[at]):
                     yield _pointing_claim(completion, parsed.tokens, at, end, whole=True)
-            opens = word in _OPENERS
+            opens = word in _OPENERS or is_picture(word) or (word in _DASHES and self._points(words[at + 1 : at + 2]))
+
+    def _points(self, words: Sequence[str]) -> bool:
+        """Tell whether a clause starts by pointing back: "Enjoy it — it's all booked", and not "Reserve it — done"."""
+        return any(word.split("'")[0] in self._lexicon.pointers for word in words)
 
 
 def _is_denied(chars: str, at: int) -> bool:

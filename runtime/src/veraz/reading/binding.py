@@ -139,7 +139,7 @@ class Binder:
     def _is_done_to_what_was_named(self, centre: Centre, parsed: Parsed) -> bool:
         """Tell whether the agent did it to what a pronoun points back at: "I've booked it for you"."""
         return centre.said.active and not self._lexicon.objects.isdisjoint(
-            parsed.tokens.words[centre.end : centre.end + 1]
+            (*parsed.tokens.words[centre.end : centre.end + 1], *parsed.tokens.words[centre.at + 1 : centre.end])
         )
 
 

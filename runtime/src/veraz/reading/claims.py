@@ -78,6 +78,7 @@ class UnitReading(NamedTuple):
     :ivar asserts: whether it speaks outright, with numbers in it: no question, condition or general rule.
     :ivar listed: for an item, what it claims where its list tells what was done, or where it is ticked.
     :ivar stated: whether it may state values: it has a digit, an @, or a word that values are told with.
+    :ivar refers: whether it states something beside what an identifier is called: "the reference is TR-77".
     :ivar opens: the stance in which the items of a list after it are to be taken ("Please confirm:").
     """
 
@@ -90,6 +91,7 @@ class UnitReading(NamedTuple):
     stated: bool = True
     listed: Claim | None = None
     inquires: bool = False
+    refers: bool = False
 
     def under(self, stance: Stance) -> UnitReading:
         """Return it with what its claims assert taken as ``stance``: items of a list that someone is asked about."""

@@ -120,7 +120,7 @@ class WordClasses:
 
     def _unlisted(self, word: str) -> str:
         if not word[0].isalnum():
-            return _MARKS.get(word) or (BREAK if word in _BREAKS else CHAR["adv"] if _is_picture(word) else WORD)
+            return _MARKS.get(word) or (BREAK if word in _BREAKS else CHAR["adv"] if is_picture(word) else WORD)
         if word.endswith(self.adverb_ending) and len(word) > len(self.adverb_ending) + 2:
             return CHAR["adv"]
         apostrophe = word.rfind("'")
@@ -130,7 +130,7 @@ class WordClasses:
         return WORD
 
 
-def _is_picture(mark: str) -> bool:
+def is_picture(mark: str) -> bool:
     """Tell whether a mark is an emoji, which says nothing; a tick does."""
     return ord(mark[0]) >= _FIRST_PICTURE and mark not in TICKS
 

@@ -26,6 +26,7 @@ _WORDS = (
     "means",
     "of_kind",
     "contrasts",
+    "references",
 )
 _Entry = TypeVar("_Entry")
 _NOT = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
@@ -68,6 +69,7 @@ class Lexicon:
     :ivar by: words after a passive that say who did it, unless one of ``means`` follows: «pelo vendedor», «pelo site».
     :ivar of_kind: words before what a bare plural is of: «reservas de quadra».
     :ivar contrasts: what stands between two acts that came to different ends: "but".
+    :ivar references: what an identifier is called ("reference").
     :ivar transparent: where a compound's last word names it, those that do not count; ``None`` for other languages.
     """
 
@@ -91,6 +93,7 @@ class Lexicon:
     means: frozenset[str]
     of_kind: frozenset[str]
     contrasts: frozenset[str]
+    references: frozenset[str]
 
     @classmethod
     @cache

@@ -24,6 +24,7 @@ from veraz.vocabulary import Vocabulary
 _OPPOSITE = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE}
 _LEFT_OUT = frozenset(CHAR[name] for name in ("adv", "not", "now", "standing", "anew", "general"))
 _WHOLE = frozenset(CHAR[name] for name in ("going", "able", "unable"))  # phrases that stand as their first word
+_VERBAL = frozenset((CHAR["be"], CHAR["have"]))  # and these as their last: "should now have"
 _EDGES = frozenset((BREAK, COLON, COMMA, QUESTION, QUOTE, CHAR["and"]))
 _AHEAD = frozenset(CHAR[name] for name in ("will", "will3", "will_be", "going"))
 _SUBJECTS = {WORD: "other", **{CHAR[name]: name for name in ("agent", "person", "third", "it")}}
@@ -139,6 +140,10 @@ def _parts(
     chars, past = sketch.chars, -1
     for token, (word, at) in enumerate(zip(words, sketch.char_of, strict=True)):
         if at == past and chars[at] in _WHOLE:
+            continue
+        if word == "." and token + 1 < len(words):
+            continue  # "€212.40"
+        if chars[at] in _VERBAL and at in sketch.char_of[token + 1 : token + 2]:
             continue
         past = at
         lemma = lemmas.get(word)

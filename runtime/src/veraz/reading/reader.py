@@ -92,9 +92,10 @@ class Reader:
         inquires = "?" in tokens.words and self._inquires(tokens.words, entries)
         noticed = self._noticer.candidates([entry.rows for entry in entries], nouns) if bits & RESULT else []
         last = tokens.words[-1] if tokens.words else ""
+        refers = stated and not self._lexicon.references.isdisjoint(tokens.words)
         sign, ticked = as_ticked(tokens.words, unit.kind)
         is_listed = bool(nouns) and (unit.kind is UnitKind.ITEM or last in TICKS or ticked)
-        if not bits & (NUMBER | IMPLIES | _CLAIMING) and not noticed and not is_listed:
+        if not bits & (NUMBER | IMPLIES | _CLAIMING) and not noticed and not is_listed and not refers:
             return UnitReading(unit, (), asks, named, stated=stated, inquires=inquires)
         sketch = self._sketch(tokens, entries)
         parsed = Parsed(tokens, entries, sketch, find_scopes(sketch.chars), nouns)
@@ -110,7 +111,8 @@ class Reader:
             claims = [claim._replace(covers=True) for claim in claims]
         if is_code:
             claims = [as_set(claim, folded) for claim in claims]
-        asserts = bool(bits & NUMBER) and parsed.scopes.outright and _SUPPOSED.isdisjoint(sketch.chars)
+        refers = refers and CHAR["person"] not in sketch.chars  # "the reference you gave me"
+        asserts = (refers or bool(bits & NUMBER)) and parsed.scopes.outright and _SUPPOSED.isdisjoint(sketch.chars)
         ends_ticked = last in TICKS and _SHORTEST_LABEL <= len(tokens) <= _LONGEST_LABEL
         listed = self._listed(parsed, named, sign) if unit.kind is UnitKind.ITEM or ends_ticked or ticked else None
         if ends_ticked and listed and listed.firm and not claims:
@@ -118,7 +120,7 @@ class Reader:
         if ticked and listed and not claims:
             claims = [listed._replace(stance=ticked, firm=False)]  # "| Reserve it | ❌ |"
         opens = self._opens(parsed)
-        return UnitReading(unit, tuple(claims), asks, named, opens, asserts, stated, listed, inquires)
+        return UnitReading(unit, tuple(claims), asks, named, opens, asserts, stated, listed, inquires, refers)
 
     def _opens(self, parsed: Parsed) -> Stance | None:
         """Return the stance of the items of a list after a unit: as it asks, makes depend or tells what was done."""

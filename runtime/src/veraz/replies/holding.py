@@ -96,7 +96,7 @@ class Holder:
 
     def concerns(self, unit: UnitReading) -> bool:
         """Tell whether there is anything in a unit to hold: a claim, or numbers beside what the turn ran."""
-        return bool(unit.claims) or (unit.asserts and bool(unit.named & self._turn))
+        return bool(unit.claims) or (unit.asserts and (unit.refers or bool(unit.named & self._turn)))
 
     def hold(self, unit: UnitReading, text: str, values: Sequence[Value]) -> list[Held]:
         """Return the unit's claims, each held to its call; claims that nothing can be held to are left out.
@@ -163,7 +163,8 @@ class Holder:
         """Return a unit that names a tool the turn ran held for a value that misquotes what the calls carry."""
         if not values or not unit.asserts:
             return None
-        told = [call for call in self._record.turn if unit.named & self._vocabulary.bitset([call.tool])]
+        named = -1 if unit.refers else unit.named
+        told = [call for call in self._record.turn if named & self._vocabulary.bitset([call.tool])]
         done = next((call for call in reversed(told) if call.outcome is Outcome.DONE), None)
         quoted = [value for value in values if self._stating.is_quoted(value, text, unit.unit.start)]
         stray = next((value for value in quoted if done and self._misquotes(done, value)), None)

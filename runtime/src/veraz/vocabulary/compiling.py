@@ -95,6 +95,7 @@ class _Compiler:
                 forms = frozenset(inflection.form for inflection in inflections)
                 found.setdefault(word, []).append(HeadForm(head, forms, _agency(inflections)))
         found.update(self._denying(found))
+        found.update(self._repeating(found))
         # A particle verb is tried before its verb alone: "sent back" before "sent".
         return {word: tuple(sorted(forms, key=lambda form: -len(form.head.particle))) for word, forms in found.items()}
 
@@ -108,6 +109,14 @@ class _Compiler:
                 participle = frozenset((Form.PARTICIPLE,))
                 denying[prefix + word] = [HeadForm(form.head, participle, Agency.OPEN, denies=True) for form in own]
         return denying
+
+    def _repeating(self, found: Mapping[str, list[HeadForm]]) -> dict[str, list[HeadForm]]:
+        """Return the forms of tools' own verbs with the prefix that repeats them: "re-sent"."""
+        prefix = self.grammar.table("stance").get("repeating_prefix")
+        own = {
+            word: [form for form in forms if form.head.own and not form.head.particle] for word, forms in found.items()
+        }
+        return {prefix + word: forms for word, forms in own.items() if forms} if prefix else {}
 
     def _noun_forms(self) -> dict[str, tuple[Noun, ...]]:
         found: dict[str, dict[tuple[str, ...], Noun]] = {}
