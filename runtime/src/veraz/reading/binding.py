@@ -27,6 +27,7 @@ _BOUNDARIES = frozenset(
         *(CHAR[name] for name in "and whether if if_person until when after during".split()),
     )
 )
+_SOMETHING = frozenset(CHAR[name] for name in ("definite", "it", "person"))  # what is no rule about any such thing
 _PAUSES = frozenset((*".!;,", "and"))
 _LABEL = 8  # tokens of a label before its status
 _AFTER_LABEL = frozenset(":|—–→-")
@@ -56,12 +57,25 @@ class Binder:
         """Yield the claims of a unit's verbs and predicates, in order."""
         centres = self._centres.find(parsed.tokens.words, parsed.entries, parsed.sketch)
         last = 0
-        for centre, window in zip(centres, _windows(centres, parsed), strict=True) if centres else ():
+        for read, window in zip(centres, _windows(centres, parsed), strict=True) if centres else ():
+            centre = self._expected(read, parsed)
             near = [noun for noun in parsed.nouns if window[0] <= noun.at < window[1] and noun.at != centre.at]
             tie = self._tie(centre, near, parsed, window, last)
             if tie.tools or tie.pointing:
                 last = tie.tools or last
+                tie = tie._replace(firm=tie.firm and centre is read)
                 yield _claim(centre, tie, parsed, self._clause(centre, window, parsed.tokens.words))
+
+    def _expected(self, centre: Centre, parsed: Parsed) -> Centre:
+        """Return a centre that tells what is to be expected as told ahead: "you should receive an e-mail"."""
+        said, words = centre.said, parsed.tokens.words
+        if centre.form is None or said.stance is not Stance.MENTION or words[centre.at] not in self._lexicon.expected:
+            return centre
+        chars, helper = parsed.sketch.chars, words[parsed.sketch.token_of[said.start]]
+        denied = CHAR["not"] in chars[said.start : parsed.sketch.char_of[centre.at]]
+        if helper not in self._lexicon.expecting or denied or _SOMETHING.isdisjoint(chars[: said.start]):
+            return centre
+        return centre._replace(said=said._replace(stance=Stance.PROMISE))
 
     def _tie(
         self, centre: Centre, near: Sequence[FoundNoun], parsed: Parsed, window: tuple[int, int], last: int

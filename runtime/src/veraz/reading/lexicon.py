@@ -25,6 +25,8 @@ _WORDS = (
     "by",
     "means",
     "of_kind",
+    "expecting",
+    "expected",
     "contrasts",
     "references",
 )
@@ -70,6 +72,7 @@ class Lexicon:
     :ivar of_kind: words before what a bare plural is of: «reservas de quadra».
     :ivar contrasts: what stands between two acts that came to different ends: "but".
     :ivar references: what an identifier is called ("reference").
+    :ivar expecting: helpers that tell what is to be expected, before ``expected`` verbs: "you should receive it".
     :ivar transparent: where a compound's last word names it, those that do not count; ``None`` for other languages.
     """
 
@@ -92,6 +95,8 @@ class Lexicon:
     by: frozenset[str]
     means: frozenset[str]
     of_kind: frozenset[str]
+    expecting: frozenset[str]
+    expected: frozenset[str]
     contrasts: frozenset[str]
     references: frozenset[str]
 

@@ -29,6 +29,7 @@ _EDGES = frozenset((BREAK, COLON, COMMA, QUESTION, QUOTE, CHAR["and"]))
 _AHEAD = frozenset(CHAR[name] for name in ("will", "will3", "will_be", "going"))
 _SUBJECTS = {WORD: "other", **{CHAR[name]: name for name in ("agent", "person", "third", "it")}}
 _NOT = CHAR["not"]
+_STAYS = CHAR["be"] + CHAR["standing"]  # "stays", "is still"
 _FAR = 8  # how far before a phrase a "no" may stand in its subject
 _UNNAMED = frozenset((WORD, CHAR["it"]))
 _NAMED = 3  # words of a subject from which it is no bare plural
@@ -40,6 +41,7 @@ class FoundResult(NamedTuple):
     :ivar past: whether it tells of what was: "ZB90 was yours".
     :ivar active: whether the agent is its subject.
     :ivar tools: the tools it may tell of, as a bitset.
+    :ivar expected: whether it only tells what is to be expected: "it should be in your inbox".
     """
 
     row: Result
@@ -49,6 +51,7 @@ class FoundResult(NamedTuple):
     past: bool
     active: bool
     tools: int = 0
+    expected: bool = False
 
 
 class Noticer:
@@ -205,7 +208,9 @@ class _PlainLine:
     def read(self, row: Result, match: re.Match[str]) -> FoundResult | None:
         """Return what ``row`` says where it was met, if anything."""
         first, last = self._at[match.start()], self._at[match.end()]
-        helpers = {self._classes[self._at[match.start(name)]] for name in match.re.groupindex if match[name]}
+        places = [self._at[match.start(name)] for name in match.re.groupindex if match[name]]
+        expected = row.ahead and any(map(self._expects, places))
+        helpers = {self._classes[place] for place in places if not (expected and self._expects(place))}
         if not helpers <= (_AHEAD if row.ahead or row.denied else frozenset()):
             return None
         if (row.subjects and self._subject(first) not in row.subjects) or self._is_general(row, first, last):
@@ -214,11 +219,23 @@ class _PlainLine:
         if denied != row.denied and (row.denied or row.stance is Stance.NOT_DONE):
             return None
         stance = row.stance if denied == row.denied else _OPPOSITE[row.stance]
-        if helpers and stance is Stance.DONE and not row.denied:
+        if stance is Stance.DONE and self._stays(first, last):
+            return None
+        if (helpers or expected) and stance is Stance.DONE and not row.denied:
             stance = Stance.PROMISE
         past = CHAR["was"] in self._classes[first:last] or not self._results.pasts.isdisjoint(self._words[first:last])
         active = "agent" in (self._subject(first), _SUBJECTS.get(self._classes[first]))
-        return FoundResult(row, self._tokens[first], self._tokens[last - 1] + 1, stance, past, active)
+        found = FoundResult(row, self._tokens[first], self._tokens[last - 1] + 1, stance, past, active)
+        return found._replace(expected=expected)
+
+    def _stays(self, first: int, last: int) -> bool:
+        """Tell whether the words only say that something stays as it was: "you remain on your plan for now"."""
+        places = (self._sketch.char_of[token] for token in self._tokens[first:last])
+        return any(self._sketch.chars[place : place + 2] == _STAYS for place in places)
+
+    def _expects(self, place: int) -> bool:
+        """Tell whether a helper tells what is to be expected, and not what should have been."""
+        return self._words[place] in self._results.expecting and self._words[place + 1] != "have"
 
     def _subject(self, first: int) -> str | None:
         return _SUBJECTS.get(self._classes[first - 1]) if first else None

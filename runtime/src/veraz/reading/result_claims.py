@@ -33,7 +33,7 @@ class ResultClaims:
             if not over or (found.row.over and all(self._says_little(claim) for claim in over)):
                 claim = self._result_claim(found, parsed)
                 if claim.firm or not found.row.marked:
-                    yield claim
+                    yield claim._replace(firm=claim.firm and not found.expected)
 
     def _says_little(self, claim: Claim) -> bool:
         """Tell whether a claim mentions something, or tells of look-ups alone: "I couldn't find a room"."""

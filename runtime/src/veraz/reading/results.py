@@ -71,6 +71,7 @@ class Results:
     :ivar lemmas: the one form that stands for each form of "be" and "have", contractions included.
     :ivar verbs: the forms of the verbs in them; ``pasts`` those that are past and nothing else.
     :ivar denials: words that turn a row round where they stand in a gap of it; ``addressing`` ones speak of the person.
+    :ivar expecting: helpers that tell what is to be expected: "it should be with you on Friday".
     :ivar denies_after: whether a "not" at a clause's end denies what stands before it.
     """
 
@@ -84,6 +85,7 @@ class Results:
     denials: frozenset[str]
     addressing: frozenset[str]
     denies_after: bool
+    expecting: frozenset[str]
 
     @classmethod
     @cache
@@ -155,11 +157,13 @@ class _Compiler:
                     standing.setdefault(word, [0 for _ in places])[place] |= 1 << index
         shorter = [sum(1 << index for index, row in enumerate(rows) if len(row.needed) <= place) for place in places]
         marked = sum(1 << index for index, row in enumerate(rows) if row.marked)
-        denials, addressing = frozenset(self._table["denials"]), frozenset(self._table["addressing"])
+        denials, addressing, expecting = (frozenset(self._table[key]) for key in ("denials", "addressing", "expecting"))
         verbs = frozenset(form for verb in self._verbs() for form in self._grammar.inflect(verb))
         pasts = frozenset(form for verb in self._verbs() for form in _pasts(self._grammar.inflect(verb)))
         denies_after = bool(self._grammar.table("stance").get("denies_after"))
-        return Results(rows, standing, shorter, marked, lemmas, verbs, pasts, denials, addressing, denies_after)
+        return Results(
+            rows, standing, shorter, marked, lemmas, verbs, pasts, denials, addressing, denies_after, expecting
+        )
 
     def _verbs(self) -> set[str]:
         elements = {element for row in self._table["results"] for phrase in row["words"] for element in phrase.split()}
