@@ -27,7 +27,9 @@ Case = dict[str, Any]
 def values(case: Case, now: datetime | None = None) -> tuple[Value, ...]:
     """Return what is read in the sentence of ``case``."""
     text = case["text"]
-    return read_values(text, fold(text), 0, len(text), ValueWords.of(grammar(case["language"])), now)
+    return read_values(
+        text, fold(text), 0, len(text), ValueWords.of(grammar(case["language"])), relative=now is not None
+    )
 
 
 def amounts(case: Case) -> tuple[list[Any], list[Any]]:

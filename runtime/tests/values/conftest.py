@@ -18,7 +18,7 @@ NOW = datetime(2027, 3, 3, 10, 0)  # a Wednesday
 
 def _reader(grammar: Grammar) -> Read:
     words = ValueWords.of(grammar)
-    return lambda text: read_values(text, fold(text), 0, len(text), words, NOW)
+    return lambda text: read_values(text, fold(text), 0, len(text), words, relative=True)
 
 
 @pytest.fixture

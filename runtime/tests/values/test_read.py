@@ -29,7 +29,7 @@ _TEXTS = st.one_of(st.text(max_size=80), st.lists(_PIECES, max_size=30).map(" ".
 @given(text=_TEXTS, cut=st.integers(0, 10))
 def test_any_text_is_read_into_values_in_order_and_apart(grammar: Grammar, text: str, cut: int) -> None:
     start = min(cut, len(text))
-    values = read_values(text, fold(text), start, len(text), ValueWords.of(grammar), NOW)
+    values = read_values(text, fold(text), start, len(text), ValueWords.of(grammar), relative=True)
     places = [start, *(place for value in values for place in (value.start, value.end)), len(text)]
     assert places == sorted(places)
     assert all(value.start < value.end for value in values)
@@ -40,7 +40,7 @@ def test_any_text_is_read_into_values_in_order_and_apart(grammar: Grammar, text:
 def test_a_record_with_the_text_never_contradicts_what_the_text_states(grammar: Grammar, text: str) -> None:
     words = ValueWords.of(grammar)
     evidence = Evidence.of([{"note": text}], words, NOW)
-    for value in read_values(text, fold(text), 0, len(text), words, NOW):
+    for value in read_values(text, fold(text), 0, len(text), words, relative=True):
         if not isinstance(value, Moment) or value.resolve(NOW) or value.time:
             assert evidence.holds(value).value != "contradicted"
 

@@ -33,13 +33,11 @@ def _with(tool: Tool, call: Call, defaults: Defaults) -> str:
     schema = resolved(tool.input_schema, tool.input_schema)
     properties = {} if isinstance(schema, bool) else schema.get("properties", {})
     hidden = {path[:1] for path in tool.personal_paths("input")}
-    names = dict.fromkeys(name for name in (*properties, *call.arguments) if name in call.arguments)
-    told = [
-        f"{name_in_words(name)} {text}"
-        for name in names
-        if hidden.isdisjoint([(), (name,) if name in properties else ("*",)])
-        and (text := _printed(call.arguments[name]))
-    ]
+    names = [name for name in properties if name in call.arguments]
+    names += [name for name in call.arguments if name not in properties]
+    if hidden:
+        names = [name for name in names if hidden.isdisjoint([(), (name,) if name in properties else ("*",)])]
+    told = [f"{name_in_words(name)} {text}" for name in names if (text := _printed(call.arguments[name]))]
     return defaults.with_ + ", ".join(told) if told else ""
 
 

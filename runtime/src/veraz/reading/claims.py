@@ -28,7 +28,7 @@ class Aspect(StrEnum):
 
 
 class Claim(NamedTuple):
-    """A stretch of a text tied to tools, with its stance.
+    """A stretch of a unit tied to tools, with its stance; offsets are into the unit.
 
     :ivar start: where the words that make the claim start, ``end`` where they end.
     :ivar clause_start: where the stretch starts whose values belong to the claim, ``clause_end`` where it ends.
@@ -73,6 +73,7 @@ class Claim(NamedTuple):
 class UnitReading(NamedTuple):
     """A unit and its claims, in the order of the text.
 
+    :ivar folded: its text folded, into which its claims' offsets are.
     :ivar asks: whether it asks for the person's word; ``inquires`` whether it asks for what an act takes.
     :ivar named: every tool whose verbs or nouns stand in it, as a bitset.
     :ivar asserts: whether it speaks outright, with numbers in it: no question, condition or general rule.
@@ -83,6 +84,7 @@ class UnitReading(NamedTuple):
     """
 
     unit: Unit
+    folded: str
     claims: tuple[Claim, ...] = ()
     asks: bool = False
     named: int = 0
@@ -109,11 +111,7 @@ class UnitReading(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A text's units in order; ``quoted`` where they stand inside the strings of a JSON text.
+    """A text's units in order; ``quoted`` where they stand inside the strings of a JSON text."""
 
-    :ivar folded: the text folded.
-    """
-
-    folded: str
     units: tuple[UnitReading, ...]
     quoted: bool = False

@@ -19,12 +19,12 @@ _UNTOLD = frozenset(
 )
 
 
-def under_headings(readings: Sequence[UnitReading], folded: str) -> Iterator[UnitReading]:
+def under_headings(readings: Sequence[UnitReading]) -> Iterator[UnitReading]:
     """Yield the readings, items of lists taken as their heading asks, makes depend or tells, or as they are ticked."""
     over: Stance | None = None
     for reading in readings:
         if reading.unit.kind is UnitKind.ITEM:
-            ticked = _ticked(folded[reading.unit.start : reading.unit.body])
+            ticked = _ticked(reading.folded[: reading.unit.body - reading.unit.start])
             yield reading.told(ticked) if ticked else reading.under(over) if over else reading
         else:
             over = reading.opens

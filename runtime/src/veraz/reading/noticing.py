@@ -67,10 +67,9 @@ class Noticer:
         self._rows = [(row, _tools_of(row, vocabulary)) for row in self._results.rows]
         self._telling = sum(1 << index for index, (_, tools) in enumerate(self._rows) if tools)
 
-    def looks_at(self, word: str) -> bool:
-        """Tell whether results are looked for in a unit with ``word``."""
-        rarest, *_ = self._results.with_word(word) or (0,)
-        return bool(rarest & self._telling)
+    def looks_at(self, rows: Sequence[int]) -> bool:
+        """Tell whether results are looked for in a unit with a word that may stand in ``rows``."""
+        return bool(rows) and bool(rows[0] & self._telling)
 
     def rows_with(self, word: str) -> Sequence[int]:
         """Return the rows that ``word`` may stand in, as a bitset for each place of an element; none for most words."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from veraz.languages import Grammar, unit_rules
 from veraz.outcomes import Stance
@@ -43,6 +44,7 @@ from veraz.vocabulary import compiled
 _SHORTEST_LABEL, _LONGEST_LABEL = 2, 6  # tokens of a line that ends with a tick
 _CLAIMING = CENTRE | COMPLETION
 _SUPPOSED = frozenset(CHAR[name] for name in ("will", "will3", "will_be", "would", "could", "may"))
+_MOST_KEPT = 1024  # units whose reading is kept: greetings, questions and phrasings come again and again
 
 
 class Reader:
@@ -63,6 +65,7 @@ class Reader:
         self._noticed = ResultClaims(self._noticer, self._lexicon)
         self._answers = Answers(self._lexicon)
         self._acts = Acts(self.vocabulary, self._lexicon, self._outright, f"{self._code}.act")
+        self._kept = lru_cache(_MOST_KEPT)(self._read_text)
         self._months = frozenset(grammar.table("values")["dates"]["verb_months"])
 
     def read(self, text: str) -> Reading:
@@ -70,16 +73,24 @@ class Reader:
         folded = fold(text)
         inside = split_json(text, folded, self._units)
         units = split_units(text, folded, self._units) if inside is None else inside
-        readings = [
-            self.read_unit(text, folded, unit) if inside is None or _is_sentence(folded, unit) else UnitReading(unit)
-            for unit in units
-        ]
-        return Reading(folded, tuple(under_headings(readings, folded)), quoted=inside is not None)
+        readings = [self._read_unit(text[unit.start : unit.end], unit, inside is not None) for unit in units]
+        return Reading(tuple(under_headings(readings)), quoted=inside is not None)
 
-    def read_unit(self, text: str, folded: str, unit: Unit) -> UnitReading:
-        """Return the claims of one unit of ``text``, given the text folded."""
-        is_code = unit.kind is UnitKind.CODE
-        tokens = tokenize(folded.replace("_", " ") if is_code else folded, unit.body, unit.end)
+    def _read_unit(self, text: str, unit: Unit, quoted: bool) -> UnitReading:
+        """Return what stands in a unit, as it was read when its text was first met."""
+        read = self._kept(text, unit.kind, unit.body - unit.start, quoted)
+        return UnitReading(unit, *read[1:])
+
+    def _read_text(self, text: str, kind: UnitKind, body: int, quoted: bool) -> UnitReading:
+        """Return the claims of a unit that is a text of its own.
+
+        :param quoted: whether it stands in a string of a JSON text, where a lone word is data.
+        """
+        unit, folded = Unit(0, len(text), kind, body), fold(text)
+        if quoted and not _is_sentence(folded[body:]):
+            return UnitReading(unit, folded)
+        is_code = kind is UnitKind.CODE
+        tokens = tokenize(folded.replace("_", " ") if is_code else folded, body)
         entries = [self._wordbook[word] for word in tokens.words]
         bits = bits_of(entries)
         stated = bool(bits & VALUE)
@@ -96,7 +107,7 @@ class Reader:
         sign, ticked = as_ticked(tokens.words, unit.kind)
         is_listed = bool(nouns) and (unit.kind is UnitKind.ITEM or last in TICKS or ticked)
         if not bits & (NUMBER | IMPLIES | _CLAIMING) and not noticed and not is_listed and not refers:
-            return UnitReading(unit, (), asks, named, stated=stated, inquires=inquires)
+            return UnitReading(unit, folded, (), asks, named, stated=stated, inquires=inquires)
         sketch = self._sketch(tokens, entries)
         parsed = Parsed(tokens, entries, sketch, find_scopes(sketch.chars), nouns)
         claims = [*self._binder.claims(parsed)] if bits & CENTRE else []
@@ -120,7 +131,7 @@ class Reader:
         if ticked and listed and not claims:
             claims = [listed._replace(stance=ticked, firm=False)]  # "| Reserve it | ❌ |"
         opens = self._opens(parsed)
-        return UnitReading(unit, tuple(claims), asks, named, opens, asserts, stated, listed, inquires, refers)
+        return UnitReading(unit, folded, tuple(claims), asks, named, opens, asserts, stated, listed, inquires, refers)
 
     def _opens(self, parsed: Parsed) -> Stance | None:
         """Return the stance of the items of a list after a unit: as it asks, makes depend or tells what was done."""
@@ -174,12 +185,12 @@ class Reader:
         found = None if at is None else self._classes.phrases.longest(words, at)
         return at is not None and (found is None or CHAR["offer"] not in found[1])
 
-    def outright(self, reading: UnitReading, folded: str) -> tuple[int, bool] | None:
-        """Return what a unit tells outright: where its subject ends in the text, and whether it tells an act.
+    def outright(self, reading: UnitReading) -> tuple[int, bool] | None:
+        """Return what a unit tells outright: where its subject ends in it, and whether it tells an act.
 
         It is asked only of units in which no claim is read.
         """
-        tokens = tokenize(folded, reading.unit.body, reading.unit.end)
+        tokens = tokenize(reading.folded, reading.unit.body - reading.unit.start)
         entries = [self._wordbook[word] for word in tokens.words]
         found = self._outright.read(tokens.words, self._sketch(tokens, entries))
         if found is None:
@@ -208,6 +219,6 @@ def _named(entries: Sequence[Entry], nouns: Sequence[FoundNoun]) -> int:
     return named
 
 
-def _is_sentence(folded: str, unit: Unit) -> bool:
+def _is_sentence(folded: str) -> bool:
     """Tell whether a unit of a JSON text is more than a word: a status is data, not a sentence."""
-    return any(char.isspace() for char in folded[unit.body : unit.end])
+    return any(map(str.isspace, folded))

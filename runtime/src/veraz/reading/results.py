@@ -96,7 +96,9 @@ class Results:
     def with_word(self, word: str) -> Sequence[int]:
         """Return the rows that ``word``, or the owner or verb in it ("alarm's"), may stand in, by place."""
         at = word.find("'")
-        parts = (word, word[:at], word[at:]) if at > 0 else (word,)
+        if at <= 0:
+            return self.standing.get(word, ())
+        parts = (word, word[:at], word[at:])
         found = [self.standing[part] for part in parts if part in self.standing]
         return [reduce(or_, rows) for rows in zip(*found, strict=True)]
 

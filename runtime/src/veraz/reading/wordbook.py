@@ -44,7 +44,7 @@ class Entry:
 
 
 class _Results(Protocol):
-    def looks_at(self, word: str) -> bool: ...
+    def looks_at(self, rows: Sequence[int]) -> bool: ...
 
     def rows_with(self, word: str) -> Sequence[int]: ...
 
@@ -82,22 +82,21 @@ class Wordbook(dict[str, Entry]):
         named = 0
         for form in forms:
             named |= form.head.own | form.head.kin
-        nouns = self._nouns(word)
-        told = {
-            NUMBER: word[0].isdigit(),
-            VERB: bool(forms),
-            PREDICATE: word in self._lexicon.predicates,
-            COMPLETION: word in self._lexicon.completions,
-            PHRASE: word in self._classes.phrases,
-            ACCENTED: word in self._classes.accented,
-            NOUN: bool(nouns),
-            GERUND: any(form.forms == {Form.GERUND} for form in forms),
-            VALUE: may_tell(word, self._values),
-            RESULT: self._results.looks_at(word),
-            IMPLIES: self._classes.of_word(word) == CHAR["manage"],
-        }
-        bits = sum(bit for bit, holds in told.items() if holds)
-        return Entry(bits, self._classes.of_word(word), forms, named, nouns, self._results.rows_with(word))
+        nouns, rows, chars = self._nouns(word), self._results.rows_with(word), self._classes.of_word(word)
+        bits = (
+            NUMBER * word[0].isdigit()
+            | VERB * bool(forms)
+            | PREDICATE * (word in self._lexicon.predicates)
+            | COMPLETION * (word in self._lexicon.completions)
+            | PHRASE * (word in self._classes.phrases)
+            | ACCENTED * (word in self._classes.accented)
+            | NOUN * bool(nouns)
+            | GERUND * any(form.forms == {Form.GERUND} for form in forms)
+            | VALUE * may_tell(word, self._values)
+            | RESULT * self._results.looks_at(rows)
+            | IMPLIES * (chars == CHAR["manage"])
+        )
+        return Entry(bits, chars, forms, named, nouns, rows)
 
     def _nouns(self, word: str) -> tuple[Noun, ...]:
         """Return the noun phrases that ``word`` starts, the owner in it ("the card's"), or what it is small for."""

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 from veraz.outcomes import Call, Record
+from veraz.replies.contents import Contents, Shelf, strings
 from veraz.text.fold import fold
-from veraz.text.tokens import tokenize
 from veraz.tools import Tool, Toolset
-from veraz.values import Amount, Evidence, Identifier, Support, Value, ValueWords
+from veraz.values import Amount, Evidence, Facts, Identifier, Support, Value
 from veraz.values.words import MoneyWords
 
 _CURRENCY = ("currency", "moeda")
-_UNTRUE = re.compile(r'"[^"]*": (?:false|null)')
 _LETTERS = re.compile(r"[^\W\d_]+")
 _LONGEST_NAME = 4  # words
 _SHORTEST = 3  # characters of a text that may tell two calls apart
@@ -26,15 +24,14 @@ _SHORTEST = 3  # characters of a text that may tell two calls apart
 class Carried:
     """The values and texts of a record's calls, each read on the first question and kept."""
 
-    def __init__(self, toolset: Toolset, record: Record, words: ValueWords, now: datetime | None) -> None:
+    def __init__(self, toolset: Toolset, record: Record, shelf: Shelf, now: datetime | None) -> None:
         self._toolset = toolset
         self._record = record
-        self._words = words
+        self._shelf = shelf
         self._now = now
-        self._parts: dict[int, Evidence] = {}
+        self._parts: dict[int, list[Contents]] = {}
         self._evidence: dict[int, Evidence] = {}
-        self._texts: dict[int, set[str]] = {}
-        self._read: dict[int, frozenset[str]] = {}
+        self._texts: dict[int, frozenset[str]] = {}
 
     def is_write(self, call: Call) -> bool:
         """Tell whether ``call`` is one of a tool that changes the world."""
@@ -43,38 +40,40 @@ class Carried:
     @property
     def money(self) -> MoneyWords:
         """The words that money is told with."""
-        return self._words.money
+        return self._shelf.words.money
 
     def by(self, call: Call) -> Evidence:
         """Return what ``call`` was sent and returned."""
         evidence = self._evidence.get(id(call))
         if evidence is None:
             currencies = fixed_currencies(self._toolset[call.tool])
-            evidence = self._evidence[id(call)] = Evidence.joined(self._both(call), self._now, currencies)
+            evidence = self._evidence[id(call)] = self._together(self._both(call), currencies)
         return evidence
 
     def sent(self, call: Call) -> Evidence:
         """Return what ``call`` was sent."""
-        return self._part(call.arguments)
+        return self._together(self._both(call)[:1])
 
     @cached_property
     def by_any(self) -> Evidence:
         """What any call of the session was sent or returned."""
-        return Evidence.joined([part for call in self._record for part in self._both(call)], self._now)
+        return self._together([part for call in self._record for part in self._both(call)])
 
     @cached_property
     def by_lookups(self) -> Evidence:
         """What the look-ups of the session returned."""
-        return Evidence.joined([self._part(call.result) for call in self._lookups], self._now)
+        return self._together([self._both(call)[-1] for call in self._lookups])
 
-    def _both(self, call: Call) -> list[Evidence]:
-        return [self._part(value) for value in (call.arguments, call.result) if value is not None]
+    def _both(self, call: Call) -> list[Contents]:
+        """Return what the arguments of ``call`` hold, and its result where it has one."""
+        parts = self._parts.get(id(call))
+        if parts is None:
+            values = (call.arguments,) if call.result is None else (call.arguments, call.result)
+            parts = self._parts[id(call)] = [self._shelf.contents(value, self._now) for value in values]
+        return parts
 
-    def _part(self, value: Any) -> Evidence:
-        part = self._parts.get(id(value))
-        if part is None:
-            part = self._parts[id(value)] = Evidence.of([value], self._words, self._now)
-        return part
+    def _together(self, parts: Sequence[Contents], currencies: frozenset[str] = frozenset()) -> Evidence:
+        return Evidence(lambda: Facts.joined([part.facts for part in parts]), self._now, currencies)
 
     @cached_property
     def has_looked(self) -> bool:
@@ -85,17 +84,11 @@ class Carried:
         """Tell whether a look-up returned ``word``, folded, of the identifiers among ``values``."""
         named = [value for value in values if isinstance(value, Identifier)]
         for call in self._lookups:
-            if word in self._words_of(call) and all(self.by(call).holds(each) is Support.CARRIED for each in named):
+            if word in self._both(call)[-1].words and all(
+                self.by(call).holds(each) is Support.CARRIED for each in named
+            ):
                 return True
         return False
-
-    def _words_of(self, call: Call) -> frozenset[str]:
-        """Return the words that ``call`` returned, folded, the names of what it says is not so left out."""
-        if id(call) not in self._read:
-            result = json.dumps(call.result, ensure_ascii=False, default=str)
-            result = _UNTRUE.sub("", result).replace("_", " ")
-            self._read[id(call)] = frozenset(tokenize(fold(result)).words)
-        return self._read[id(call)]
 
     @property
     def _lookups(self) -> list[Call]:
@@ -115,7 +108,7 @@ class Carried:
 
     def _sent(self, call: Call) -> set[str]:
         """Return the texts that ``call`` was sent, and the names in them: "Mika" of "Mika Berg"."""
-        texts = [text for text in _strings(call.arguments) if len(text) >= _SHORTEST]
+        texts = [text for text in strings(call.arguments) if len(text) >= _SHORTEST]
         names = (word for text in texts for word in text.split() if len(text.split()) <= _LONGEST_NAME)
         return {fold(text) for text in (*texts, *filter(_is_name, names))}
 
@@ -131,10 +124,11 @@ class Carried:
 
     def alone_names(self, call: Call, text: str, others: Iterable[Call]) -> int:
         """Count the texts of ``call``, and of none of ``others``, that stand in a unit."""
-        named = {part for part in self._texts_of(call) if part in text and _stands_in(part, text)}
-        if named:
-            named = named.difference(*(self._texts_of(other) for other in others if other is not call))
-        return len(named)
+        named = [part for part in self._texts_of(call) if part in text and _stands_in(part, text)]
+        if not named:
+            return 0
+        elsewhere = [self._texts_of(other) for other in others if other is not call]
+        return len(set(named).difference(*elsewhere))
 
     def returned_alone(self, call: Call, values: Iterable[Value]) -> bool:
         """Tell whether one of ``values`` was returned by ``call``, and neither sent to it nor carried by another."""
@@ -146,11 +140,11 @@ class Carried:
         elsewhere.extend(self.by(other) for other in self._record if other is not call)
         return any(all(each.holds(value) is not Support.CARRIED for each in elsewhere) for value in found)
 
-    def _texts_of(self, call: Call) -> set[str]:
-        if id(call) not in self._texts:
-            texts = _strings(call.arguments, call.result)
-            self._texts[id(call)] = {fold(text) for text in texts if len(text) >= _SHORTEST}
-        return self._texts[id(call)]
+    def _texts_of(self, call: Call) -> frozenset[str]:
+        texts = self._texts.get(id(call))
+        if texts is None:
+            texts = self._texts[id(call)] = frozenset().union(*[part.texts for part in self._both(call)])
+        return texts
 
 
 def _is_code(part: str) -> bool:
@@ -177,18 +171,6 @@ def fixed_currencies(tool: Tool) -> frozenset[str]:
 def _only_value(schema: Mapping[str, Any]) -> Any:
     choices = [schema["const"]] if "const" in schema else schema.get("enum", [])
     return choices[0] if len(choices) == 1 else None
-
-
-def _strings(*values: Any) -> Iterator[str]:
-    waiting = list(values)
-    while waiting:
-        value = waiting.pop()
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, Mapping):
-            waiting += value.values()
-        elif isinstance(value, Sequence):
-            waiting += value
 
 
 def _stands_in(part: str, text: str) -> bool:

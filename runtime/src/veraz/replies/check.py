@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 from os import PathLike
 from typing import Any
 
@@ -17,16 +18,20 @@ from veraz.phrasings.loading import Phrasings
 from veraz.reading import Reader, UnitReading
 from veraz.replies.carried import Carried
 from veraz.replies.compose import rewritten, with_sentences
+from veraz.replies.contents import Shelf
 from veraz.replies.holding import Held, Holder, Policy, excused
 from veraz.replies.rules import Rules, Ruling
 from veraz.replies.settings import Replies, ValueSource, choice
 from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict
+from veraz.text.fold import fold
 from veraz.text.units import UnitKind
 from veraz.tools import Toolset
 from veraz.values import Value, ValueWords, read_values
 
 LONGEST_REPLY = 65_536
 """Characters; a longer reply is not read but composed from phrasings."""
+
+_MOST_KEPT = 1024  # units whose values are kept
 
 
 class Checker:
@@ -57,6 +62,8 @@ class Checker:
         self.rules = Rules.of(rules, self.toolset, self.grammar)
         self.words = ValueWords.of(self.grammar)
         self.reader = Reader(self.toolset, self.grammar)
+        self.shelf = Shelf(self.words)
+        self.values = lru_cache(_MOST_KEPT)(self._values)
 
     @classmethod
     def of(cls, tools: Iterable[Any], replies: Replies) -> Checker:
@@ -133,6 +140,9 @@ class Checker:
                 )
         return record
 
+    def _values(self, text: str, body: int, relative: bool) -> tuple[Value, ...]:
+        return read_values(text, fold(text), body, len(text), self.words, relative=relative)
+
     def phrase(self, call: Call, counts: Counter[str], ruling: Ruling) -> str:
         """Return the phrasing of ``call``; a default is held to the rules, and one in the place of an own counted."""
         rendered = self.phrasings.text_for(self.toolset[call.tool], call)
@@ -152,12 +162,12 @@ class _Check:
         self._reply = reply
         self._now = now
         self._reading = checker.reader.read(reply)
-        self._carried = Carried(checker.toolset, record, checker.words, now)
-        self._stated: dict[int, tuple[Value, ...]] = {}
+        self._carried = Carried(checker.toolset, record, checker.shelf, now)
         self._owed = list(self._writes())
         self._told: set[int] = set()
         self._shown: set[str] = set()
-        self._counts: Counter[str] = Counter({"replies.checked": 1})
+        self._counts: Counter[str] = Counter()
+        self._counts["replies.checked"] = 1
         self._ruling = checker.rules.ruling(self._counts, user, quoted=self._reading.quoted)
 
     def verdict(self) -> Verdict:
@@ -184,55 +194,54 @@ class _Check:
 
     def _hold_unit(self, holder: Holder, unit: UnitReading) -> list[Held]:
         if not unit.claims:
-            holder.hear(unit, self._text(unit))
+            holder.hear(unit)
         if holder.concerns(unit):
-            held = holder.hold(unit, self._text(unit), self._values(unit))
+            held = holder.hold(unit, self._values(unit))
             if held or unit.claims:
                 return held
         if unit.asks or not holder.is_ungrounded:
             return []
-        reader, folded = self._checker.reader, self._reading.folded
-        return holder.hold_outright(unit, self._text(unit), lambda: reader.outright(unit, folded))
+        return holder.hold_outright(unit, self._checker.reader.outright)
 
     def _values(self, reading: UnitReading) -> tuple[Value, ...]:
-        """Return the values that a unit states; each is read on the first question."""
+        """Return the values that a unit states."""
         unit = reading.unit
         if not reading.stated:
             return ()
-        if unit.start not in self._stated:
-            self._stated[unit.start] = read_values(
-                self._reply, self._reading.folded, unit.body, unit.end, self._checker.words, self._now
-            )
-        return self._stated[unit.start]
-
-    def _text(self, reading: UnitReading) -> str:
-        return self._reading.folded[reading.unit.start : reading.unit.end]
+        return self._checker.values(self._reply[unit.start : unit.end], unit.body - unit.start, self._now is not None)
 
     def _unit(self, reading: UnitReading, held: Sequence[Held]) -> UnitVerdict:
         unit = reading.unit
-        wrong = next((each for each in held if each.cause), None) if held else None
-        claims = tuple(
-            [HeldClaim(each.tool.name, each.claim.stance, each.call.outcome, each.claim.rule) for each in held]
-        )
+        claims = tuple([_told_of(each) for each in held]) if held else ()
         kept = UnitVerdict(unit.start, unit.end, self._reply[unit.start : unit.end], unit.kind, claims=claims)
-        if wrong:
-            return self._replaced(kept, unit.body, held, wrong)
+        for each in held:
+            if each.cause:
+                return self._replaced(kept, unit.body, held, each)
         verdict = self._ruling.unit(kept)
         if verdict.action is not Action.REMOVE:  # what a rule takes out tells of nothing
-            self._told.update(id(each.call) for each in held if each.tells)
-            self._told.update([id(call) for call in self._left_out() if self._tells(call, reading, held)])
+            self._hear(reading, held)
         return verdict
+
+    def _hear(self, reading: UnitReading, held: Sequence[Held]) -> None:
+        """Take the calls that a unit tells of for told."""
+        for each in held:
+            if each.tells:
+                self._told.add(id(each.call))
+        for call in self._left_out():
+            if self._tells(call, reading, held):
+                self._told.add(id(call))
 
     def _tells(self, call: Call, reading: UnitReading, held: Sequence[Held]) -> bool:
         """Tell whether a unit that claims nothing of ``call`` tells of it by what only that call carries.
 
         A value that only it returned does; so do two of its texts, or one beside a word that speaks of its tool.
         """
-        if held and any(each.call is call for each in held):
-            return False
+        for each in held:
+            if each.call is call:
+                return False
         if call.result is not None and self._carried.returned_alone(call, self._values(reading)):
             return True
-        found = self._carried.alone_names(call, self._text(reading), self._record)
+        found = self._carried.alone_names(call, reading.folded, self._record)
         return found > 1 or (found == 1 and bool(reading.named & self._checker.reader.vocabulary.bitset([call.tool])))
 
     def _replaced(self, unit: UnitVerdict, body: int, held: Sequence[Held], wrong: Held) -> UnitVerdict:
@@ -256,9 +265,10 @@ class _Check:
         """Yield the writes of the turn; one that was made again the same stands for both."""
         turn = self._record.turn
         for index, call in enumerate(turn):
-            again = any(later.tool == call.tool and later.arguments == call.arguments for later in turn[index + 1 :])
-            if not again and self._checker.toolset[call.tool].write:
-                yield call
+            if self._checker.toolset[call.tool].write:
+                later = [other.arguments for other in turn[index + 1 :] if other.tool == call.tool]
+                if call.arguments not in later:
+                    yield call
 
     def _left_out(self) -> list[Call]:
         """Return the writes of the turn that nothing tells."""
@@ -267,3 +277,7 @@ class _Check:
     def _addition(self, call: Call) -> Addition:
         self._counts[f"sentences.added{{tool={call.tool},outcome={call.outcome}}}"] += 1
         return Addition(call.tool, call.outcome, self._phrase(call))
+
+
+def _told_of(held: Held) -> HeldClaim:
+    return HeldClaim(held.tool.name, held.claim.stance, held.call.outcome, held.claim.rule)

@@ -88,8 +88,8 @@ class Holder:
         self._stating = Stating(record, carried, policy.source)
         self._asking = asking
         self._inquiring = inquiring
-        self._turn = vocabulary.bitset(call.tool for call in record if call.when is When.TURN)
-        self._session = vocabulary.bitset(call.tool for call in record)
+        self._turn = vocabulary.bitset([call.tool for call in record.turn])
+        self._session = vocabulary.bitset([call.tool for call in record.calls])
         self._last: Tool | None = None
         self._label: Tool | None = None
         self._is_item = False
@@ -98,21 +98,18 @@ class Holder:
         """Tell whether there is anything in a unit to hold: a claim, or numbers beside what the turn ran."""
         return bool(unit.claims) or (unit.asserts and (unit.refers or bool(unit.named & self._turn)))
 
-    def hold(self, unit: UnitReading, text: str, values: Sequence[Value]) -> list[Held]:
-        """Return the unit's claims, each held to its call; claims that nothing can be held to are left out.
-
-        :param text: the unit's folded text.
-        """
+    def hold(self, unit: UnitReading, values: Sequence[Value]) -> list[Held]:
+        """Return the unit's claims, each held to its call; claims that nothing can be held to are left out."""
         alone = not values or (len({claim.tools for claim in unit.claims}) == 1 and not self._ended_apart(unit))
         self._is_item = unit.unit.kind is UnitKind.ITEM
         held: list[Held] = []
         for claim in unit.claims:
-            found = self._hold(claim, text, unit.unit.start, values if alone else _within(values, claim))
+            found = self._hold(claim, unit.folded, values if alone else _within(values, claim))
             if found:
                 self._last = found[-1].tool
                 held += found
         self._label = None if unit.claims else self._label
-        stray = None if any(each.cause for each in held) else self._stray(unit, text, values)
+        stray = None if any(each.cause for each in held) else self._stray(unit, values)
         return [*held, stray] if stray else held
 
     def _ended_apart(self, unit: UnitReading) -> bool:
@@ -121,10 +118,10 @@ class Holder:
         ends = {(call.tool, call.outcome) for call in self._record.turn if tools & self._vocabulary.bitset([call.tool])}
         return len(ends) > len({tool for tool, _ in ends})
 
-    def hear(self, unit: UnitReading, text: str) -> None:
+    def hear(self, unit: UnitReading) -> None:
         """Take the one write that a label without claims names: "Step 1: reserve a slot"."""
         named = unit.named & self._vocabulary.writes & self._turn
-        is_label = unit.unit.kind in (UnitKind.ITEM, UnitKind.HEADING) or ":" in text
+        is_label = unit.unit.kind in (UnitKind.ITEM, UnitKind.HEADING) or ":" in unit.folded
         single = is_label and named and not named & named - 1
         self._label = self._vocabulary.only_member(named) if single else None
 
@@ -142,31 +139,30 @@ class Holder:
     def _is_write(self, call: Call) -> bool:
         return self._vocabulary.tool(call.tool).write
 
-    def hold_outright(self, unit: UnitReading, text: str, told: Callable[[], tuple[int, bool] | None]) -> list[Held]:
+    def hold_outright(self, unit: UnitReading, told: Callable[[UnitReading], tuple[int, bool] | None]) -> list[Held]:
         """Return a unit without a claim held for telling outright how the thing of a call stands that was not done.
 
-        :param told: where the subject ends of what the unit tells outright, and whether it is an act.
+        :param told: tells where the subject ends of what a unit tells outright, and whether that is an act.
         """
-        calls = [call for call in self._ungrounded if self._carried.is_named(call, text, by_code=False)]
-        found = told() if calls and unit.unit.kind in (UnitKind.SENTENCE, UnitKind.ITEM) else None
+        calls = [call for call in self._ungrounded if self._carried.is_named(call, unit.folded, by_code=False)]
+        found = told(unit) if calls and unit.unit.kind in (UnitKind.SENTENCE, UnitKind.ITEM) else None
         if found is None:
             return []
-        stop, acts = found
-        start, end = unit.unit.start, unit.unit.end
+        (stop, acts), end = found, len(unit.folded)
         for call in calls:
-            if acts or self._carried.is_named(call, text[: stop - start], by_code=True):
-                claim = Claim(start, end, start, end, 0, Stance.DONE, Aspect.PLAIN, "outright", word="")
+            if acts or self._carried.is_named(call, unit.folded[:stop], by_code=True):
+                claim = Claim(0, end, 0, end, 0, Stance.DONE, Aspect.PLAIN, "outright", word="")
                 return [Held(claim, self._vocabulary.tool(call.tool), call, Cause.DISAGREES)]
         return []
 
-    def _stray(self, unit: UnitReading, text: str, values: Sequence[Value]) -> Held | None:
+    def _stray(self, unit: UnitReading, values: Sequence[Value]) -> Held | None:
         """Return a unit that names a tool the turn ran held for a value that misquotes what the calls carry."""
         if not values or not unit.asserts:
             return None
         named = -1 if unit.refers else unit.named
         told = [call for call in self._record.turn if named & self._vocabulary.bitset([call.tool])]
         done = next((call for call in reversed(told) if call.outcome is Outcome.DONE), None)
-        quoted = [value for value in values if self._stating.is_quoted(value, text, unit.unit.start)]
+        quoted = [value for value in values if self._stating.is_quoted(value, unit.folded)]
         stray = next((value for value in quoted if done and self._misquotes(done, value)), None)
         if done is None or stray is None:
             return None
@@ -178,14 +174,14 @@ class Holder:
             return False
         return self._carried.by_any.misquotes(value)
 
-    def _hold(self, claim: Claim, text: str, start: int, values: Sequence[Value]) -> list[Held]:
+    def _hold(self, claim: Claim, text: str, values: Sequence[Value]) -> list[Held]:
         tool = self._tool_of(claim, text, values)
         if tool is None:
             return []
-        calls = self._calls_of(tool, claim, text, start, values)
+        calls = self._calls_of(tool, claim, text, values)
         if not calls:
             return [self._without_call(claim, tool, values)]
-        return [held for call in calls if (held := self._hold_to(claim, tool, call, calls, text, start, values))]
+        return [held for call in calls if (held := self._hold_to(claim, tool, call, calls, text, values))]
 
     def _hold_to(
         self,
@@ -194,7 +190,6 @@ class Holder:
         call: Call,
         calls: Sequence[Call],
         text: str,
-        start: int,
         values: Sequence[Value],
     ) -> Held | None:
         """Hold a claim to one of the ``calls`` it speaks of."""
@@ -206,7 +201,7 @@ class Holder:
             return Held(claim, tool, call, Cause.DISAGREES)
         offers = claim.aspect is Aspect.OFFER and (claim.stance is Stance.ASK or call.outcome is Outcome.PENDING)
         stated = values if claim.stance in _HELD or offers else ()
-        if not self._stating.supported(claim, call, calls, text, start, stated):
+        if not self._stating.supported(claim, call, calls, text, stated):
             return Held(claim, tool, call, Cause.VALUE)
         return Held(claim, tool, call)
 
@@ -283,7 +278,7 @@ class Holder:
                 return found
         return writes[0] if writes and claim.whole and self._session else None
 
-    def _calls_of(self, tool: Tool, claim: Claim, text: str, start: int, values: Sequence[Value]) -> Sequence[Call]:
+    def _calls_of(self, tool: Tool, claim: Claim, text: str, values: Sequence[Value]) -> Sequence[Call]:
         """Return the call of ``tool`` whose identifying values are named, else the latest; none without a call.
 
         It is several that a clause names, each by what only it carries, or that a word like "both" covers.
@@ -293,12 +288,12 @@ class Holder:
             return calls
         others = _last_of_each(calls)
         if not claim.noticed:  # "approved" names no call for its result's saying so
-            text = text[: claim.start - start] + " " * (claim.end - claim.start) + text[claim.end - start :]
-        clause = text[max(0, claim.clause_start - start) : claim.clause_end - start]
+            text = text[: claim.start] + " " * (claim.end - claim.start) + text[claim.end :]
+        clause = text[claim.clause_start : claim.clause_end]
         named = [call for call in others if self._carried.alone_names(call, clause, others)]
         if len(named) > 1 or (claim.covers and not named):
             return named or others
-        near, rest = clause if named else text, text[claim.clause_end - start :]
+        near, rest = clause if named else text, text[claim.clause_end :]
         meant = [call for call in calls if named or not self._carried.alone_names(call, rest, others)] or calls
         return [max(reversed(meant), key=lambda call: self._carried.likeness(call, calls, near, values))]
 

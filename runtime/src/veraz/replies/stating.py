@@ -25,31 +25,27 @@ class Stating:
         self._carried = carried
         self._source = source
 
-    def supported(
-        self, claim: Claim, call: Call, calls: Sequence[Call], text: str, start: int, values: Sequence[Value]
-    ) -> bool:
+    def supported(self, claim: Claim, call: Call, calls: Sequence[Call], text: str, values: Sequence[Value]) -> bool:
         """Tell whether ``call``, one of the ``calls`` that a claim speaks of, lets it state ``values``.
 
-        :param text: the unit's folded text, ``start`` where it stands in the reply.
+        :param text: the unit's folded text.
         """
         if not values or (claim.stance is Stance.NOT_DONE and call.outcome is not Outcome.UNDONE):
             return True
         if not self._carried.is_write(call):
-            return all(self._was_returned(value) or not self.is_quoted(value, text, start) for value in values)
+            return all(self._was_returned(value) or not self.is_quoted(value, text) for value in values)
         alike = [*self._alike(call, text), *(calls if len(calls) > 1 else ())]
-        return all(
-            self._may_state(alike, value) or self._is_of_another(call, value, text, start, values) for value in values
-        )
+        return all(self._may_state(alike, value) or self._is_of_another(call, value, text, values) for value in values)
 
-    def is_quoted(self, value: Value, text: str, start: int) -> bool:
+    def is_quoted(self, value: Value, text: str) -> bool:
         """Tell whether a value is told as a figure of its own: not "under $60", "$5 each" or "3 bags come to $150"."""
         if not isinstance(value, Amount):
             return True
-        before, after = _word_before(text, value.start - start), _WORD.match(text, value.end - start)
+        before, after = _word_before(text, value.start), _WORD.match(text, value.end)
         words = self._carried.money
         if before in words.about or (after and after[1] in words.rate):
             return False
-        rest = f"{text[: value.start - start]} {text[value.end - start :]}"
+        rest = f"{text[: value.start]} {text[value.end :]}"
         return not any(value.value % int(count) == 0 for count in _COUNT.findall(rest))
 
     def _was_returned(self, value: Value) -> bool:
@@ -77,7 +73,7 @@ class Stating:
             self._source is ValueSource.DERIVED and isinstance(value, Amount) and self._carried.by_any.derives(value)
         )
 
-    def _is_of_another(self, call: Call, value: Value, text: str, start: int, values: Sequence[Value]) -> bool:
+    def _is_of_another(self, call: Call, value: Value, text: str, values: Sequence[Value]) -> bool:
         """Tell whether a value is one that another thing in the sentence has, as the session's look-ups show it.
 
         So is an identifier of another shape than any that ``call`` carries ("a voucher for the delay of flight AB123"),
@@ -89,10 +85,7 @@ class Stating:
         if not isinstance(value, Amount) or self._carried.sent(call).holds(value) is not Support.ABSENT:
             return False
         before = next((each for each in reversed(values) if each.end < value.start), None)
-        if (
-            not isinstance(before, Identifier)
-            or _word_before(text, value.start - start) not in self._carried.money.priced
-        ):
+        if not isinstance(before, Identifier) or _word_before(text, value.start) not in self._carried.money.priced:
             return False
         evidence = [self._carried.by(each) for each in self._record]
         return any(each.holds(value) is each.holds(before) is Support.CARRIED for each in evidence)

@@ -23,6 +23,10 @@ class UnitRules:
     numbered: frozenset[str]
     closing: frozenset[str]
 
+    def lists(self, word: str) -> bool:
+        """Tell whether ``word`` is one of them."""
+        return word in self.leading or word in self.numbered or word in self.closing
+
 
 _EMOJI = "\u2600-\u2793\u2b50\u2b55\ufe0f\u200d\u20e3\U0001f000-\U0001faff"
 _FULL_WIDTH = "。！？｡"
@@ -56,6 +60,8 @@ def sentence_spans(text: str, folded: str, start: int, end: int, rules: UnitRule
 def _is_end(text: str, folded: str, start: int, end: int, stop: re.Match[str], rules: UnitRules) -> bool:
     """Tell whether a sentence that began at ``start`` ends with ``stop``."""
     (mark, closers, space, openers), at, following = stop.groups(), stop.start(), stop.end()
+    if mark == "." and space and not closers and not openers:
+        return _is_end_after_word(text, folded, start, at, following, rules)
     goes_on = text[following].islower()
     if mark[0] in _FULL_WIDTH:
         return True
@@ -82,8 +88,10 @@ def _is_glued(text: str, start: int, at: int, following: int) -> bool:
 
 def _is_end_after_word(text: str, folded: str, start: int, at: int, following: int, rules: UnitRules) -> bool:
     """Tell whether a single dot ends a sentence, by the word before it and what follows the space."""
-    word, is_lower, is_digit = _word_before(folded, start, at), text[following].islower(), text[following].isdigit()
-    is_first = at - start == len(word)
+    word = _word_before(folded, start, at)
+    if len(word) > 1 and word.isalpha() and not rules.lists(word):
+        return True
+    is_lower, is_digit, is_first = text[following].islower(), text[following].isdigit(), at - start == len(word)
     if word in rules.leading or (len(word) == 1 and word != "i" and text[at - 1].isupper()):
         return False  # Dr. Jones, J. Morgan
     if word in rules.numbered:

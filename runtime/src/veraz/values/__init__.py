@@ -1,7 +1,7 @@
 """Amounts, dates and identifiers that a text states, and whether a call carries them."""
 
 from veraz.values.amounts import Amount
-from veraz.values.facts import names_money
+from veraz.values.facts import Facts, gather, names_money, zone_of
 from veraz.values.identifiers import Identifier
 from veraz.values.moments import Moment
 from veraz.values.read import Value, may_tell, read_values
@@ -11,12 +11,15 @@ from veraz.values.words import ValueWords
 __all__ = [
     "Amount",
     "Evidence",
+    "Facts",
     "Identifier",
     "Moment",
     "Support",
     "Value",
     "ValueWords",
+    "gather",
     "may_tell",
     "names_money",
     "read_values",
+    "zone_of",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime, time, tzinfo
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -24,6 +24,7 @@ _PART = re.compile(r"[^-_./#:]+")
 _DIGIT = re.compile(r"[0-9]")
 _MARKED = re.compile(r"[0-9@]")
 _WORD = re.compile(r"[a-z]+")
+_CODE = re.compile(r"#?[a-z]+(?:[_-][a-z]+)*[_-]?[0-9]{4,9}")  # "#W4680753", "gift_card_2417743": a name and no value
 _DATE = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 _LARGEST = 10**24
 _LONGEST_NAME = 80  # characters of a field's name that tell what it holds
@@ -106,12 +107,13 @@ class Facts:
 class _Naming(NamedTuple):
     """What the name of a field tells of its value.
 
-    :ivar words: the name's words, folded.
+    :ivar words: the name's words, folded; ``marked`` whether there is a digit among them.
     :ivar money: whether its numbers are amounts, ``cents`` whether in hundredths; ``currency`` whether it names one.
     :ivar kinds: the kinds of identifier that it names.
     """
 
     words: frozenset[str] = frozenset()
+    marked: bool = False
     money: bool = False
     cents: bool = False
     currency: bool = False
@@ -132,12 +134,20 @@ def _naming(name: str) -> _Naming:
     words = frozenset(_WORD.findall(fold(name)))
     money, cents, currency = (not words.isdisjoint(names) for names in (_MONEY_FIELDS, _CENT_FIELDS, _CURRENCY_FIELDS))
     kinds = tuple(kind for kind, names in _KIND_FIELDS.items() if words & names)
-    return _Naming(words, money, cents, currency, kinds)
+    return _Naming(words, bool(_DIGIT.search(name)), money, cents, currency, kinds)
 
 
-def gather(values: Iterable[Any], words: ValueWords, now: datetime | None) -> Facts:
-    """Return what ``values``, plain JSON, hold; an instant also as the clock of ``now``'s zone shows it."""
-    gatherer = _Gatherer(words, now)
+def zone_of(now: datetime | None) -> tzinfo | None:
+    """Return the zone in which values told at ``now`` are gathered; ``None`` where it is not known."""
+    return (now.tzinfo or UTC) if now else None
+
+
+def gather(values: Iterable[Any], words: ValueWords, zone: tzinfo | None) -> Facts:
+    """Return what ``values``, plain JSON, hold; an instant also as the clock of ``zone`` shows it.
+
+    :param zone: where the reply is told; ``None`` where it is not known when, as :func:`zone_of` gives it.
+    """
+    gatherer = _Gatherer(words, zone)
     waiting = [(_NAMELESS, value) for value in values]
     while waiting:
         named, value = waiting.pop()
@@ -155,17 +165,17 @@ def gather(values: Iterable[Any], words: ValueWords, now: datetime | None) -> Fa
 class _Gatherer:
     """Adds one value at a time to its facts."""
 
-    def __init__(self, words: ValueWords, now: datetime | None) -> None:
+    def __init__(self, words: ValueWords, zone: tzinfo | None) -> None:
         self.facts = Facts()
         self._words = words
-        self._now = now
-        self._zones = {UTC, now.tzinfo or UTC} if now else {UTC}
+        self._relative = zone is not None
+        self._zones = {UTC, zone or UTC}
 
     def name(self, key: str) -> _Naming:
         """Read a field's name: it may be an identifier or a date, or name a currency, as ``amount_gbp`` does."""
-        if _DIGIT.search(key):
-            self.string(_NAMELESS, key)
         named = _naming(key) if len(key) <= _LONGEST_NAME else _NAMELESS
+        if _DIGIT.search(key) if named is _NAMELESS else named.marked:
+            self.string(_NAMELESS, key)
         for word in named.words if named.money else ():
             currency = self._words.money.names.get(word) or self._words.money.signs.get(word)
             if currency and not currency.minor:
@@ -185,7 +195,7 @@ class _Gatherer:
         if len(text) <= _LONGEST_PLAIN and text.isdigit() and text.isascii():
             self._count(Decimal(text), named)
             self.facts.keys.add(text)
-        elif date := _DATE.fullmatch(text):
+        elif text[:1].isdigit() and (date := _DATE.fullmatch(text)):
             self._date(date)
         else:
             self._currency(named, text)
@@ -202,7 +212,10 @@ class _Gatherer:
 
     def _text(self, named: _Naming, text: str) -> None:
         folded = fold(text)
-        values = read_values(text, folded, 0, len(text), self._words, self._now)
+        if _CODE.fullmatch(folded) and self._words.triggers.isdisjoint(_WORD.findall(folded)):
+            self._run(folded)
+            return
+        values = read_values(text, folded, 0, len(text), self._words, relative=self._relative)
         for value in values:
             self._value(value)
             self.facts.timed |= isinstance(value, Moment) and value.time is not None

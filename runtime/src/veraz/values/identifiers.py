@@ -115,7 +115,7 @@ def _chunks(scan: Scan, start: int, end: int, words: IdentifierWords) -> Iterato
     folded = scan.folded
     for match in _CHUNK.finditer(folded, start, end):
         chunk = match[0]
-        if not _MARKED.search(chunk) or "://" in chunk or chunk.startswith("www."):
+        if chunk.isalpha() or not _MARKED.search(chunk) or "://" in chunk or chunk.startswith("www."):
             continue
         first = match.start() + len(chunk) - len(chunk.lstrip(_EDGES))
         chunk = chunk.strip(_EDGES)

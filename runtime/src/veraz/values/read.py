@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from datetime import datetime
 
 from veraz.values.amounts import Amount, read_amounts
 from veraz.values.dates import read_moments
@@ -20,19 +19,19 @@ _ADDRESS = re.compile(r"(?:https?://|www\.)\S+")
 
 
 def read_values(
-    text: str, folded: str, start: int, end: int, words: ValueWords, now: datetime | None = None
+    text: str, folded: str, start: int, end: int, words: ValueWords, *, relative: bool = False
 ) -> tuple[Value, ...]:
     """Return the values ``text[start:end]`` states, in order, apart from each other; web addresses state none.
 
     :param folded: ``fold(text)``.
-    :param now: when it is told; without it "tomorrow" is no day that anything can be compared with, and is left out.
+    :param relative: whether it is known when it is told; else "tomorrow" is no day to compare with, and is left out.
     """
     if not may_tell(folded, words, start, end):
         return ()
     scan, marked = Scan.of(text, folded, start, end), _MARKED.search(folded, start, end)
     _take_addresses(scan, start, end)
     values: list[Value] = [*read_amounts(scan, words)]
-    values += [moment for moment in read_moments(scan, words) if now is not None or moment.shift is None]
+    values += [moment for moment in read_moments(scan, words) if relative or moment.shift is None]
     if marked:
         taken = sorted((value.start, value.end) for value in values)
         values += [item for item in read_identifiers(scan, start, end, words) if _is_free(item, taken)]

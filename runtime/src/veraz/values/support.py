@@ -10,7 +10,7 @@ from itertools import combinations, groupby
 from typing import Any
 
 from veraz.values.amounts import Amount
-from veraz.values.facts import Facts, gather
+from veraz.values.facts import Facts, gather, zone_of
 from veraz.values.identifiers import Identifier
 from veraz.values.moments import Moment
 from veraz.values.read import Value
@@ -41,7 +41,9 @@ class Evidence:
 
     __slots__ = ("_currencies", "_gather", "_known", "_now")
 
-    def __init__(self, gather: Callable[[], Facts], now: datetime | None, currencies: frozenset[str]) -> None:
+    def __init__(
+        self, gather: Callable[[], Facts], now: datetime | None, currencies: frozenset[str] = frozenset()
+    ) -> None:
         self._gather = gather
         self._known: Facts | None = None
         self._now = now
@@ -61,14 +63,7 @@ class Evidence:
         :param now: when the reply is written, for relative dates; its zone is one in which an instant may be told.
         :param currencies: ISO codes that the tool's schema fixes.
         """
-        return cls(lambda: gather(values, words, now), now, currencies)
-
-    @classmethod
-    def joined(
-        cls, parts: Iterable[Evidence], now: datetime | None = None, currencies: frozenset[str] = frozenset()
-    ) -> Evidence:
-        """Return the evidence that ``parts`` are together; each of them is still read but once."""
-        return cls(lambda: Facts.joined([part._facts for part in parts]), now, currencies)
+        return cls(lambda: gather(values, words, zone_of(now)), now, currencies)
 
     @property
     def _facts(self) -> Facts:
