@@ -28,7 +28,7 @@ class Acts:
 
     def claims(self, parsed: Parsed) -> Iterator[Claim]:
         """Yield the claims of verbs that no table knows, done to a noun of a write or to what was named before."""
-        if CHAR["agent"] not in parsed.sketch.chars or parsed.scopes.condition:
+        if parsed.scopes.condition or not (self._words.speaking or CHAR["agent"] in parsed.sketch.chars):
             return
         for at in self._words.acts(parsed.tokens.words, parsed.sketch):
             if not parsed.scopes.over(parsed.sketch.char_of[at]):

@@ -39,8 +39,10 @@ def judge_result(stance: Stance, past: bool, scopes: Scopes, char: int) -> tuple
     """Return the stance and aspect of a result met at character ``char``.
 
     One told of the future is an effect; beside a condition neither that nor a present says anything: "it's yours once
-    you confirm".
+    you confirm". What asks for the person's word asks under a condition too.
     """
+    if stance is Stance.ASK:
+        return stance, Aspect.PLAIN
     aspect = Aspect.EFFECT if stance is Stance.PROMISE else Aspect.PLAIN if past else Aspect.RESULT
     scope = scopes.over(char)
     if scope and not (past and scope.rule in ("when", "during")) and not _is_tagged(stance, scope):

@@ -215,7 +215,7 @@ class _PlainLine:
         if (row.subjects and self._subject(first) not in row.subjects) or self._is_general(row, first, last):
             return None
         denied = self._denied(row, first, last)
-        if denied != row.denied and (row.denied or row.stance is Stance.NOT_DONE):
+        if denied != row.denied and (row.denied or row.stance is not Stance.DONE):
             return None
         stance = row.stance if denied == row.denied else _OPPOSITE[row.stance]
         if stance is Stance.DONE and self._stays(first, last):

@@ -13,7 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from veraz.languages import Form, Grammar, Inflection
-from veraz.reading.classes import CHAR, QUESTION, WORD, Sketch
+from veraz.reading.classes import CHAR, CLAUSE_EDGES, QUESTION, WORD, Sketch
 from veraz.text.fold import fold_word
 
 _QUALIFIED = frozenset(
@@ -30,6 +30,10 @@ _GROUP = re.compile(
     f"{_ADV}(?:{CHAR['have']}{_ADV})?(({CHAR['manage']}|{CHAR['was']}{_ADV}{CHAR['able']}){_ADV}{CHAR['to']}?{_ADV})?{WORD}"
 )
 """What may stand between the agent and a verb that tells of an act: "have just", "managed to"."""
+_EDGE = re.compile(f"[{''.join(CLAUSE_EDGES)}]")
+_OPENING = re.compile(f"(?:^|[{''.join(CLAUSE_EDGES)}]){_ADV}{WORD}")
+"""A word that opens a clause."""
+_DENYING = frozenset((CHAR["not"], CHAR["no"]))
 _EQUATING = frozenset(CHAR[name] for name in ("indefinite", "definite"))
 _HAVE_BEEN = CHAR["have"] + CHAR["been"]
 
@@ -50,22 +54,36 @@ class OutrightWords:
 
     :ivar reasons: what may tell why something was not done: "expired", "already", "too".
     :ivar neutral: forms of verbs for what an agent does without acting: "I've seen the voucher".
-    :ivar acting: other past forms, of irregular verbs; ``ending`` is that of regular ones.
+    :ivar acting: other past forms, of irregular verbs; ``endings`` are those of regular ones.
+    :ivar speaking: endings of the speaker's own past, which needs no subject: «botei»; ``spoken`` other such forms, and
+        ``ahead`` endings that are those of a future as well.
     """
 
     reasons: frozenset[str]
     neutral: frozenset[str]
     acting: frozenset[str]
-    ending: str
+    endings: tuple[str, ...]
+    speaking: tuple[str, ...]
+    spoken: frozenset[str]
+    ahead: tuple[str, ...]
 
     @classmethod
     @cache
     def of(cls, grammar: Grammar) -> OutrightWords:
         """Return those of the language's stance table; none for a language that lists none."""
-        table = grammar.table("stance").get("outright") or {"reasons": (), "neutral": (), "acting": (), "ending": ""}
+        table = grammar.table("stance")["outright"]
         neutral = frozenset(form for verb in table["neutral"] for form in grammar.inflect(fold_word(verb)))
         acting = frozenset(form for verb in table["acting"] for form in _pasts(grammar.inflect(fold_word(verb))))
-        return cls(frozenset(map(fold_word, table["reasons"])), neutral, acting, table["ending"])
+        speaking, ahead = (tuple(table.get(key, ())) for key in ("speaking", "ahead"))
+        spoken = (form for verb in table["acting"] for form in _speakers(grammar.inflect(fold_word(verb))))
+        reasons = frozenset(map(fold_word, table["reasons"]))
+        return cls(reasons, neutral, acting, tuple(table["endings"]), speaking, frozenset(spoken), ahead)
+
+    def speaks(self, word: str) -> bool:
+        """Tell whether a folded word alone tells that the speaker acted: «botei»."""
+        if word in self.neutral:
+            return False
+        return word in self.spoken or (word.endswith(self.speaking) and not word.endswith(self.ahead))
 
     def read(self, words: Sequence[str], sketch: Sketch) -> Outright | None:
         """Return what a sentence tells outright, if it does: no condition, doubt, denial, reason or rule in it."""
@@ -81,6 +99,10 @@ class OutrightWords:
 
     def acts(self, words: Sequence[str], sketch: Sketch) -> Iterator[int]:
         """Yield the verbs, in the past, of which the agent is the subject, and that tell that it acted."""
+        for found in _OPENING.finditer(sketch.chars) if self.speaking else ():
+            token = sketch.token_of[found.end() - 1]
+            if self.speaks(words[token]) and _DENYING.isdisjoint(_rest(sketch.chars, found.end())):
+                yield token
         for index, char in enumerate(sketch.chars):
             if char != CHAR["agent"] or sketch.chars[max(0, index - 1) : index] in _INVERTED:
                 continue
@@ -90,9 +112,18 @@ class OutrightWords:
                 yield sketch.token_of[group.end() - 1]
 
     def _tells_an_act(self, word: str, *, managed: bool) -> bool:
-        if word in self.neutral or not self.ending:
-            return False
-        return managed or word in self.acting or word.endswith(self.ending)
+        regular = word.endswith(self.endings) and not word.endswith(self.ahead)
+        return word not in self.neutral and (managed or word in self.acting or regular)
+
+
+def _rest(chars: str, at: int) -> str:
+    end = _EDGE.search(chars, at)
+    return chars[at : end.start() if end else len(chars)]
+
+
+def _speakers(forms: Mapping[str, frozenset[Inflection]]) -> Iterator[str]:
+    """Yield the forms that are the speaker's own past: «pus»."""
+    return (word for word, inflections in forms.items() if Inflection(Form.PAST, 1) in inflections)
 
 
 def _pasts(forms: Mapping[str, frozenset[Inflection]]) -> Iterator[str]:

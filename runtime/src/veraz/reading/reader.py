@@ -58,7 +58,9 @@ class Reader:
         self._noticer = Noticer(self.vocabulary, grammar)
         self._outright = OutrightWords.of(grammar)
         values = ValueWords.of(grammar)
-        self._wordbook = Wordbook(self.vocabulary, self._classes, self._lexicon, self._noticer, values, grammar.plain)
+        self._wordbook = Wordbook(
+            self.vocabulary, self._classes, self._lexicon, self._noticer, values, grammar.plain, self._outright.speaks
+        )
         self._units = unit_rules(grammar)
         self._code = grammar.code[:2]
         self._opens_asking = self._lexicon.please | self._lexicon.answering

@@ -20,7 +20,7 @@ NUMBER, VERB, PREDICATE, COMPLETION, PHRASE, ACCENTED, NOUN, GERUND, VALUE, RESU
 )
 """What the bits of an entry tell: that it starts with a digit; is a form of a verb; starts a predicate, a completion, a
 phrase of function words; may be another word with its accent; starts a noun phrase; is a gerund and no other form; may
-tell of a value; that results are looked for at it; that it implies an act ("managed")."""
+tell of a value; that results are looked for at it; that it implies an act ("managed", «botei»)."""
 
 CENTRE = VERB | PREDICATE
 
@@ -60,6 +60,7 @@ class Wordbook(dict[str, Entry]):
         results: _Results,
         values: ValueWords,
         plain: Callable[[str], Iterable[str]],
+        speaks: Callable[[str], bool],
     ) -> None:
         super().__init__()
         self._vocabulary = vocabulary
@@ -68,6 +69,7 @@ class Wordbook(dict[str, Entry]):
         self._results = results
         self._values = values
         self._plain = plain
+        self._speaks = speaks
 
     def __missing__(self, word: str) -> Entry:
         entry = self._entry(word)
@@ -94,7 +96,7 @@ class Wordbook(dict[str, Entry]):
             | GERUND * any(form.forms == {Form.GERUND} for form in forms)
             | VALUE * may_tell(word, self._values)
             | RESULT * self._results.looks_at(rows)
-            | IMPLIES * (chars == CHAR["manage"])
+            | IMPLIES * (chars == CHAR["manage"] or self._speaks(word))
         )
         return Entry(bits, chars, forms, named, nouns, rows)
 

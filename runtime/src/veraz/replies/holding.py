@@ -231,7 +231,7 @@ class Holder:
             return max(tools, key=lambda tool: self._carried.names(self._record.of(tool.name)[-1], text, values))
         if not among & self._session:
             return next((tool for tool in tools if tool.write), tools[0])
-        agreeing = [tool for tool in tools if _allowed(claim, tool, self._record.of(tool.name)[-1])]
+        agreeing = [tool for tool in tools if _agrees(claim, tool, self._record.of(tool.name)[-1])]
         writes = [tool for tool in agreeing or tools if tool.write]
         return max(reversed(writes or agreeing or tools), key=lambda tool: self._carries(tool, values))
 
@@ -361,6 +361,11 @@ def _stems(tool: Tool) -> set[str]:
 
 def _moves_money(tool: Tool) -> bool:
     return any(names_money(name) for name in (*tool.words.split(), *tool.input_schema.get("properties", ())))
+
+
+def _agrees(claim: Claim, tool: Tool, call: Call) -> bool:
+    """Tell whether a claim may well speak of ``call``: what asks, of one that waits."""
+    return call.outcome is Outcome.PENDING if claim.stance is Stance.ASK else _allowed(claim, tool, call)
 
 
 def _last_of_each(calls: Sequence[Call]) -> list[Call]:
