@@ -66,7 +66,7 @@ def _pointing_claim(said: Completion, tokens: Tokens, at: int, end: int, *, whol
         clause_end=tokens.spans[-1][1],
         tools=0,
         stance=said.stance,
-        aspect=Aspect.PLAIN,
+        aspect=Aspect.PLAIN if whole else Aspect.OTHERS,
         rule=said.rule,
         word=tokens.words[at],
         pointing=True,

@@ -110,6 +110,8 @@ class Binder:
         if role is Role.LIGHT and not nouns and self._is_pointed_at(centre, parsed):
             named = tools_of_noun(adjuncts, (), self._vocabulary.writes)  # "you are confirmed for the one-way ticket"
         head = centre.form.head
+        if begun := self._begun(centre, parsed):
+            return _Tie(begun, Role.VERB)
         if role is Role.EFFECT and subject_of(parsed.sketch.chars, centre.said.start) == "person":
             return _Tie(named or head.own or head.kin, role)  # "you'll get a confirmation" is no getting of the agent's
         tools, firm = tools_of_verb(head.own, head.kin, _is_loose(centre, near), nouns, adjuncts)
@@ -124,6 +126,16 @@ class Binder:
             for form in entry.forms if entry.bits & GERUND else ():
                 tools |= (form.head.own or form.head.kin) if form.forms == {Form.GERUND} else 0
         return tools & self._vocabulary.writes
+
+    def _begun(self, centre: Centre, parsed: Parsed) -> int:
+        """Return the tools whose own act a verb says was begun: "I've started playing it"."""
+        if centre.form is None or centre.form.head.own or not centre.form.head.kin:
+            return 0
+        own = 0
+        for entry in parsed.entries[centre.end : centre.end + 1]:
+            for form in entry.forms if entry.bits & GERUND else ():
+                own |= form.head.own & centre.form.head.kin
+        return own
 
     def _by_label(self, centre: Centre, parsed: Parsed) -> int:
         """Return the writes of a verb that opens a label before a status: "RESTART: FAILED", "| Restart | Done |"."""
@@ -152,9 +164,13 @@ class Binder:
 
     def _is_done_to_what_was_named(self, centre: Centre, parsed: Parsed) -> bool:
         """Tell whether the agent did it to what a pronoun points back at: "I've booked it for you"."""
-        return centre.said.active and not self._lexicon.objects.isdisjoint(
-            (*parsed.tokens.words[centre.end : centre.end + 1], *parsed.tokens.words[centre.at + 1 : centre.end])
-        )
+        words, end = parsed.tokens.words, centre.end
+        if not centre.said.active:
+            return False
+        if not self._lexicon.objects.isdisjoint((*words[end : end + 1], *words[centre.at + 1 : end])):
+            return True
+        owned = parsed.entries[end].chars == CHAR["definite"] if end < len(words) else False
+        return owned and not self._lexicon.pointers.isdisjoint(words[end + 1 : end + 2])  # "completed your request"
 
 
 def _claim(centre: Centre, tie: _Tie, parsed: Parsed, clause: tuple[int, int]) -> Claim:

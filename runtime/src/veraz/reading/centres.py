@@ -30,6 +30,7 @@ _ORDER = (
 """The forms of a verb in the order they are tried: "refunded" is a participle before it is a past."""
 
 _DENIED = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
+_RECIPIENTS = frozenset(CHAR[name] for name in ("person", "third", "me"))  # "on its way to you"
 _IMPERSONAL = frozenset((Role.INTRANSITIVE, Role.FAILURE, Role.EFFECT))
 
 
@@ -87,7 +88,9 @@ class Centres:
         last = sketch.char_of[longest[0] - 1]
         around = self._lexicon.predicates.longest(words, at - 1) if at else None
         is_part = longest[0] > at + 1 or (around and around[0] >= longest[0])
-        if sketch.chars[last + 1 : last + 2] == CHAR["to"] or (is_part and sketch.chars[last] == CHAR["going"]):
+        after = sketch.chars[last + 1 : last + 3]
+        leads_on = after[:1] == CHAR["to"] and after[1:] not in _RECIPIENTS
+        if leads_on or (is_part and sketch.chars[last] == CHAR["going"]):
             return None  # "you're all set to travel"
         said = self._rules.read(sketch, char, "predicate", Agency.ANYONE)
         said = said or self._rules.read_headline(sketch, char, last=True)

@@ -36,8 +36,9 @@ class ResultClaims:
                     yield claim._replace(firm=claim.firm and not found.expected)
 
     def _says_little(self, claim: Claim) -> bool:
-        """Tell whether a claim mentions something, or tells of look-ups alone: "I couldn't find a room"."""
-        return claim.stance is Stance.MENTION or not claim.tools & self._noticer.writes
+        """Tell whether a claim mentions something, or tells of look-ups, or of what is under way."""
+        mentions = claim.stance is Stance.MENTION or claim.aspect is Aspect.PROGRESS
+        return mentions or not claim.tools & self._noticer.writes
 
     def _result_claim(self, found: FoundResult, parsed: Parsed) -> Claim:
         (start, end), tools = _clause(found, parsed), found.tools
@@ -64,7 +65,8 @@ class ResultClaims:
 def _claim(found: FoundResult, parsed: Parsed, clause: tuple[int, int]) -> Claim:
     spans = parsed.tokens.spans
     stance, aspect = judge_result(found.stance, found.past, parsed.scopes, parsed.sketch.char_of[found.at])
-    aspect = Aspect.PROGRESS if found.row.begun and aspect is Aspect.RESULT else aspect
+    if found.row.aspect is not Aspect.RESULT and aspect in (Aspect.RESULT, Aspect.PLAIN):
+        aspect = found.row.aspect
     return Claim(
         start=spans[found.at][0],
         end=spans[found.end - 1][1],

@@ -14,6 +14,7 @@ from typing import Any
 
 from veraz.languages import Form, Grammar, Inflection
 from veraz.outcomes import Stance
+from veraz.reading.claims import Aspect
 from veraz.reading.classes import CHAR
 from veraz.text.fold import fold_word
 
@@ -34,7 +35,8 @@ class Result:
     :ivar bare: whether it speaks of the latest write without naming it: "you're off the hook".
     :ivar sure: whether it is false where nothing was called, though nothing names it: "the page is live".
     :ivar over: whether it says so where a verb in it only mentions something, or tells of a look-up: "you needn't pay".
-    :ivar begun: whether it holds of a call that waits as well: "you got it".
+    :ivar aspect: what its stance alone does not tell: ``progress`` where it holds of a call that waits as well ("you
+        got it"), ``others`` where it may tell of another thing than the one that was done ("the 3 p.m. class is full").
     :ivar unseen: whether no look-up shows it: "it's yours".
     :ivar needed: the words of each of its elements, one of which must stand in its unit; the first are the rarest.
     :ivar fixed: the words it is written with; ``led`` whether its subject is the first of them, ``marked`` whether a
@@ -55,7 +57,7 @@ class Result:
     sure: bool
     unseen: bool
     over: bool
-    begun: bool
+    aspect: Aspect
     fixed: frozenset[str]
     led: bool
     marked: bool
@@ -190,7 +192,7 @@ class _Compiler:
             sure=row.get("sure", False),
             unseen=row.get("unseen", False),
             over=row.get("over", False),
-            begun=row.get("begun", False),
+            aspect=Aspect(row.get("aspect", Aspect.RESULT)),
             fixed=words,
             led=elements[0] == "^" or elements[0] in _SUBJECT_ELEMENTS,
             marked=not words.isdisjoint(("ACT", "THING")),
