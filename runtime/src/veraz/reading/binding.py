@@ -9,7 +9,7 @@ from veraz.languages import Form, Grammar
 from veraz.outcomes import Stance
 from veraz.reading.centres import Centre, Centres
 from veraz.reading.claims import Aspect, Claim
-from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, CROSSES, NO, QUESTION, TICKS, Sketch
+from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, CROSSES, NO, QUESTION, TICKS, WORD, Sketch
 from veraz.reading.judging import judge, role_beside_noun
 from veraz.reading.lexicon import Lexicon
 from veraz.reading.parsed import Parsed
@@ -28,6 +28,7 @@ _BOUNDARIES = frozenset(
     )
 )
 _SOMETHING = frozenset(CHAR[name] for name in ("definite", "it", "person"))  # what is no rule about any such thing
+_IN_SUBJECT = frozenset((WORD, *(CHAR[name] for name in ("and", "adv", "definite", "indefinite", "prep"))))
 _PAUSES = frozenset((*".!;,", "and"))
 _LABEL = 8  # tokens of a label before its status
 _AFTER_LABEL = frozenset(":|—–→-")
@@ -64,7 +65,9 @@ class Binder:
             if tie.tools or tie.pointing:
                 last = tie.tools or last
                 tie = tie._replace(firm=tie.firm and centre is read)
-                yield _claim(centre, tie, parsed, self._clause(centre, window, parsed.tokens.words))
+                claim = _claim(centre, tie, parsed, self._clause(centre, window, parsed.tokens.words))
+                denied = claim.stance is Stance.DONE and self._is_denied_with_others(centre, parsed)
+                yield claim._replace(stance=Stance.NOT_DONE, aspect=Aspect.OTHERS) if denied else claim
 
     def _expected(self, centre: Centre, parsed: Parsed) -> Centre:
         """Return a centre that tells what is to be expected as told ahead: "you should receive an e-mail"."""
@@ -105,8 +108,9 @@ class Binder:
             subjects = [noun for noun in nouns if noun.at < centre.at] if role is Role.INTRANSITIVE else nouns
             named = tools_of_noun(subjects, adjuncts, self._vocabulary.writes)
             named = named or self._by_gerund(parsed.entries[window[0] : centre.at]) or self._by_label(centre, parsed)
+        like = self._alike(nouns, parsed) if named else 0
         if centre.form is None:
-            return _Tie(named)
+            return _Tie(named, alike=like)
         if role is Role.LIGHT and not nouns and self._is_pointed_at(centre, parsed):
             named = tools_of_noun(adjuncts, (), self._vocabulary.writes)  # "you are confirmed for the one-way ticket"
         head = centre.form.head
@@ -116,8 +120,21 @@ class Binder:
             return _Tie(named or head.own or head.kin, role)  # "you'll get a confirmation" is no getting of the agent's
         tools, firm = tools_of_verb(head.own, head.kin, _is_loose(centre, near), nouns, adjuncts)
         if named and role and not (firm and tools & self._vocabulary.writes):
-            return _Tie(named, role)
-        return _Tie(tools, Role.VERB if tools else role, firm, alike=alike(head.own, head.kin, near))
+            return _Tie(named, role, alike=like)
+        return _Tie(
+            tools, Role.VERB if tools else role, firm, alike=alike(head.own, head.kin, near, self._vocabulary.writes)
+        )
+
+    def _alike(self, nouns: Sequence[FoundNoun], parsed: Parsed) -> int:
+        """Return the writes that the name of an act may mean where its own tool was not called: any, for "changes"."""
+        writes, tools = self._vocabulary.writes, 0
+        for found in nouns:
+            word = parsed.tokens.words[found.at]
+            if found.noun.act & writes:
+                tools |= writes if word in self._lexicon.pointers else 0
+                for form in self._vocabulary.heads.get(word, ()):
+                    tools |= 0 if form.head.particle else form.head.kin
+        return tools & writes
 
     def _by_gerund(self, subject: Sequence[Entry]) -> int:
         """Return the writes of a gerund that is the subject: "Restarting it proved impossible"."""
@@ -152,6 +169,21 @@ class Binder:
         apart = self._lexicon.contrasts
         start = max((at + 1 for at in range(window[0], centre.at) if words[at] in apart), default=window[0])
         return start, next((at for at in range(centre.end, window[1]) if words[at] in apart), window[1])
+
+    def _is_denied_with_others(self, centre: Centre, parsed: Parsed) -> bool:
+        """Tell whether a "no" before another thing denies it as well: "No bags or seats were added"."""
+        sketch, joined = parsed.sketch, False
+        if CHAR["no"] not in sketch.chars:
+            return False
+        for char in range(centre.said.start - 1, -1, -1):
+            mark = sketch.chars[char]
+            if mark == CHAR["no"]:
+                return joined
+            if mark == CHAR["and"]:
+                joined = parsed.tokens.words[sketch.token_of[char]] in self._lexicon.either
+            if (mark == CHAR["and"] and not joined) or mark not in _IN_SUBJECT:
+                return False
+        return False
 
     def _is_pointed_at(self, centre: Centre, parsed: Parsed) -> bool:
         """Tell whether the subject of a centre only points back: "it", "that", "your request", "KSK-02"."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from typing import NamedTuple
 from veraz.languages import Form, Grammar
 from veraz.outcomes import Stance
 from veraz.reading.claims import Aspect
-from veraz.reading.classes import CHAR, QUOTE, Sketch
+from veraz.reading.classes import CHAR, QUOTE, WORD, Sketch
 from veraz.reading.lexicon import Lexicon, Predicate
 from veraz.reading.stance import MENTIONED, Said, StanceRules, subject_of
 from veraz.reading.wordbook import CENTRE, PREDICATE, Entry
@@ -31,6 +32,9 @@ _ORDER = (
 
 _DENIED = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
 _RECIPIENTS = frozenset(CHAR[name] for name in ("person", "third", "me"))  # "on its way to you"
+_LONGEST_THING = 6  # tokens between "with" and a participle
+_OF_THING = frozenset((WORD, CHAR["definite"], CHAR["indefinite"]))
+_DESCRIBED = re.compile(f"[{CHAR['definite']}{CHAR['indefinite']}]{WORD}{WORD}\\Z")  # "a posted cause"
 _IMPERSONAL = frozenset((Role.INTRANSITIVE, Role.FAILURE, Role.EFFECT))
 
 
@@ -125,6 +129,8 @@ class Centres:
         words, sketch = word.words, word.sketch
         if "(" not in words and QUOTE not in sketch.chars:
             return False
+        if sketch.chars[0] == CHAR["since"] and sketch.chars.count(QUOTE, 0, word.char) % 2:
+            return True  # 'Since you see "Data Disabled", …' tells what the person reads
         return self._rules.is_told_ahead(sketch.chars, word.char, sketch.char_of[_opening(words, word.at)])
 
     def _is_general(self, words: tuple[str, ...], at: int, subject: int) -> bool:
@@ -168,6 +174,24 @@ class Centres:
         forms = self._vocabulary.heads.get(word.words[after], ()) if after < len(word.words) else ()
         return any(form.forms == {Form.GERUND} and form.head.own | form.head.kin for form in forms)
 
+    def _is_parallel(self, word: _Word) -> bool:
+        """Tell whether a word after a joint describes a thing as one before does: "a posted cause or revised time"."""
+        chars, char = word.sketch.chars, word.char
+        if chars[char - 1 : char] != CHAR["and"] or chars[char + 1 : char + 2] != WORD:
+            return False
+        described = _DESCRIBED.search(chars, 0, char - 1)
+        first = word.words[word.sketch.token_of[described.start() + 1]] if described else ""
+        return any(Form.PARTICIPLE in form.forms for form in self._vocabulary.heads.get(first, ()))
+
+    def _says_how(self, word: _Word) -> bool:
+        """Tell whether a thing and a participle only say how: "… with travel insurance added"."""
+        for at in range(word.at - 1, max(-1, word.at - _LONGEST_THING), -1):
+            if word.words[at] in self._lexicon.absolute:
+                return at > 0 and at < word.at - 1
+            if word.sketch.chars[word.sketch.char_of[at]] not in _OF_THING:
+                break
+        return False
+
     def _of_things(self, word: _Word) -> bool:
         """Tell whether the clause starts with a thing or a number, to which it may be done: "Table booked"."""
         before = itertools.takewhile(lambda other: other not in ",.;:!?", reversed(word.words[: word.at]))
@@ -185,6 +209,8 @@ class Centres:
             return None
         if kind is Form.PAST and Form.BASE in form.forms and subject_of(word.sketch.chars, word.char) is None:
             return None  # "Set up a return" at a clause's start tells someone to
+        if kind is Form.PAST and Form.PARTICIPLE in form.forms and self._is_parallel(word):
+            return None
         said = self._rules.read(word.sketch, word.char, kind, _agency(form, kind))
         if said and said.stance is Stance.PROMISE and self._begins(word):
             return said._replace(aspect=Aspect.PROGRESS)  # "I'll start playing it"
@@ -196,6 +222,8 @@ class Centres:
             return self._rules.read_gerund(word.sketch, word.char, before) or self._rules.read_ongoing(
                 word.sketch, word.char
             )
+        if kind in (Form.PARTICIPLE, Form.PAST) and said and said.rule == MENTIONED and self._says_how(word):
+            return None  # "rebook you with breakfast added"
         if said and said.rule == MENTIONED and kind in (Form.PARTICIPLE, Form.PAST, Form.BASE):
             said = self._rules.read_unaccusative(word.sketch, word.char, kind, said, begins=self._begins(word)) or said
         if kind is Form.PAST and said and said.rule == MENTIONED and self._of_things(word):

@@ -74,7 +74,8 @@ def _in_role(centre: Centre, role: Role | None) -> tuple[Stance, Aspect]:
         stance = _REVERSED.get(stance, stance)
         if stance is Stance.NOT_DONE:
             return stance, Aspect.FAILURE
-    return stance, _ASPECTS.get(role, centre.said.aspect) if role else centre.said.aspect
+    aspect = centre.said.aspect
+    return stance, _ASPECTS.get(role, aspect) if role and aspect is not Aspect.OTHERS else aspect
 
 
 def _under(scopes: Scopes, centre: Centre, stance: Stance, aspect: Aspect, char: int) -> tuple[Stance, Aspect]:

@@ -22,6 +22,8 @@ _WORDS = (
     "consent",
     "please",
     "answering",
+    "absolute",
+    "either",
     "by",
     "means",
     "of_kind",
@@ -69,6 +71,8 @@ class Lexicon:
     :ivar lacking: what there may be none of ("available"), said outright after an ``existential`` ("there").
     :ivar consent: words that ask for the person's word; ``please`` and ``answering`` open such a unit: "Reply yes to".
     :ivar by: words after a passive that say who did it, unless one of ``means`` follows: «pelo vendedor», «pelo site».
+    :ivar absolute: what a thing and a participle follow that only say how: "with breakfast included".
+    :ivar either: what joins the things that one "no" denies: "no bags or seats were added".
     :ivar of_kind: words before what a bare plural is of: «reservas de quadra».
     :ivar contrasts: what stands between two acts that came to different ends: "but".
     :ivar references: what an identifier is called ("reference").
@@ -94,6 +98,8 @@ class Lexicon:
     answering: frozenset[str]
     by: frozenset[str]
     means: frozenset[str]
+    absolute: frozenset[str]
+    either: frozenset[str]
     of_kind: frozenset[str]
     expecting: frozenset[str]
     expected: frozenset[str]

@@ -173,7 +173,8 @@ class Reader:
             return word not in transparent
         known = bool(entries[after].bits & _CLAIMING) or word in transparent
         known = known or word in self._noticer.verbs or self._classes.is_function(word)
-        return word.isalpha() and not known
+        has_object = after + 1 < len(words) and entries[after + 1].chars == CHAR["definite"]
+        return word.isalpha() and not known and not has_object  # "proceeded with the return using the details"
 
     def _asks(self, tokens: Tokens) -> bool:
         """Tell whether a unit asks for the person's word: a question, "please" or "reply", with a word of consent."""

@@ -129,6 +129,8 @@ class StanceRules:
         start = at - found.end()
         if rule.voice is Voice.ACTIVE and sketch.chars[max(0, start - 1) : start] in _BEFORE_PARTICIPLE:
             return None
+        if sketch.chars[at - 1 : at] == CHAR["definite"] and sketch.chars[at + 1 : at + 2] == WORD:
+            return None  # "I will have the updated itinerary sent"
         subject = subject_of(sketch.chars, start) if rule.voice is not Voice.ANY else None
         if not _agents(sketch.chars, start, rule.voice, agency, subject) or _asks_what(sketch.chars, start):
             return Said(Stance.MENTION, Aspect.PLAIN, MENTIONED, start)

@@ -67,11 +67,11 @@ def _acts(nouns: Sequence[FoundNoun]) -> int:
     return tools
 
 
-def alike(own: int, kin: int, nouns: Iterable[FoundNoun]) -> int:
+def alike(own: int, kin: int, nouns: Iterable[FoundNoun], writes: int) -> int:
     """Return the tools of a like action whose things a verb's nouns are: what modifies may be told as "exchanged"."""
     tools = kin & ~own
     for found in nouns:
-        tools &= found.tools or tools
+        tools &= found.tools if found.tools & writes else tools
     return tools
 
 

@@ -219,7 +219,7 @@ class Holder:
         """
         if claim.pointing:
             return self._pointed_at(claim, values)
-        among = claim.tools & self._turn or claim.tools & self._session or claim.alike & self._turn or claim.tools
+        among = claim.tools & self._turn or self._called_alike(claim) or claim.tools
         if claim.stance is Stance.PROMISE and not claim.tools & self._turn:
             among = claim.tools & ~self._session & self._vocabulary.writes or among  # what is not done yet
         if claim.noticed and among & ~self._turn & self._session and self._turn & self._vocabulary.writes:
@@ -234,6 +234,12 @@ class Holder:
         agreeing = [tool for tool in tools if _agrees(claim, tool, self._record.of(tool.name)[-1])]
         writes = [tool for tool in agreeing or tools if tool.write]
         return max(reversed(writes or agreeing or tools), key=lambda tool: self._carries(tool, values))
+
+    def _called_alike(self, claim: Claim) -> int:
+        """Return the tools of a claim that were called before; one alike of this turn, where they were not done."""
+        earlier, alike = claim.tools & self._session, claim.alike & self._turn
+        done = any(self._record.of(tool.name)[-1].outcome is Outcome.DONE for tool in self._vocabulary.members(earlier))
+        return earlier if done or not alike else alike
 
     def _carries(self, tool: Tool, values: Sequence[Value]) -> int:
         """Count the values that the calls of ``tool`` carry."""

@@ -41,6 +41,7 @@ _KIND_FIELDS = {
     "phone": frozenset({"phone", "mobile", "telephone", "telefone", "celular", "fone"}),
     "email": frozenset({"email", "mail"}),
 }
+_COUNTS = frozenset({"total", "sum", "rate", "value"})  # of money in a record that has some, else of anything
 _STAMP_FIELDS = frozenset({"created", "updated", "modified", "timestamp", "criado", "criada", "atualizado"})
 """Of when something was written down, which is seldom what a sentence about it tells."""
 _MONEY_FIELDS = frozenset(
@@ -125,8 +126,8 @@ _AMOUNT = _Naming(money=True)
 
 
 def names_money(name: str) -> bool:
-    """Tell whether a field of this name holds an amount of money."""
-    return _naming(name).money
+    """Tell whether a field of this name holds an amount of money, beyond doubt: "total_bags" is no such name."""
+    return not _naming(name).words.isdisjoint(_MONEY_FIELDS - _COUNTS)
 
 
 @lru_cache(maxsize=4096)  # the fields of a record's tools are the same ones over and over
