@@ -163,16 +163,17 @@ class Holder:
         told = [call for call in self._record.turn if named & self._vocabulary.bitset([call.tool])]
         done = next((call for call in reversed(told) if call.outcome is Outcome.DONE), None)
         quoted = [value for value in values if self._stating.is_quoted(value, unit.folded)]
-        stray = next((value for value in quoted if done and self._misquotes(done, value)), None)
+        by_name = done is not None and bool(unit.named & self._vocabulary.bitset([done.tool]))
+        stray = next((value for value in quoted if done and self._misquotes(done, value, by_name)), None)
         if done is None or stray is None:
             return None
         claim = Claim(stray.start, stray.end, stray.start, stray.end, 0, Stance.MENTION, Aspect.PLAIN, "value", word="")
         return Held(claim, self._vocabulary.tool(done.tool), done, Cause.VALUE)
 
-    def _misquotes(self, call: Call, value: Value) -> bool:
+    def _misquotes(self, call: Call, value: Value, by_name: bool) -> bool:
         if self._carried.by(call).holds(value) is Support.CARRIED:
             return False
-        return self._carried.by_any.misquotes(value)
+        return self._carried.by_any.misquotes(value, named=by_name)
 
     def _hold(self, claim: Claim, text: str, values: Sequence[Value]) -> list[Held]:
         tool = self._tool_of(claim, text, values)

@@ -102,15 +102,16 @@ class Evidence:
         shape = _shape(value.key)
         return any(_shape(key) == shape and _about_as_long(key, value.key) for key in self._facts.keys)
 
-    def misquotes(self, value: Value) -> bool:
+    def misquotes(self, value: Value, *, named: bool = True) -> bool:
         """Tell whether ``value`` is all but one that the calls carry: an amount or identifier a digit or two off.
 
-        An amount counts too where the calls carry but one or two, with nothing to add up.
+        An amount counts too where the calls carry but one or two, with nothing to add up, and it is told of what they
+        did by name.
         """
         if self.holds(value) is not Support.CONTRADICTED:
             return False
         if isinstance(value, Amount):
-            few = len(self._facts.money) <= _MOST_ALONE
+            few = named and len(self._facts.money) <= _MOST_ALONE
             told = _digits(value.value)
             few = few or (_is_long(told) and any(_is_slip(told, _digits(known)) for known in self._facts.money))
             return few and not self.derives(value)
