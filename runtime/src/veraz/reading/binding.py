@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from veraz.languages import Form, Grammar
@@ -14,7 +16,7 @@ from veraz.reading.judging import judge, role_beside_noun
 from veraz.reading.lexicon import Lexicon
 from veraz.reading.parsed import Parsed
 from veraz.reading.stance import subject_of
-from veraz.reading.ties import FoundNoun, alike, tools_of_noun, tools_of_verb, windows
+from veraz.reading.ties import FoundNoun, alike, coordinated, tools_of_noun, tools_of_verb, windows, within
 from veraz.reading.wordbook import GERUND, Entry
 from veraz.vocabulary import Role, Vocabulary
 
@@ -53,6 +55,7 @@ class Binder:
         self._vocabulary = vocabulary
         self._lexicon = lexicon
         self._centres = Centres(vocabulary, grammar)
+        self._unaccusative: str = grammar.table("stance").get("unaccusative", {}).get("id", "")
 
     def claims(self, parsed: Parsed) -> Iterator[Claim]:
         """Yield the claims of a unit's verbs and predicates, in order."""
@@ -60,14 +63,17 @@ class Binder:
         last = 0
         for read, window in zip(centres, _windows(centres, parsed), strict=True) if centres else ():
             centre = self._expected(read, parsed)
-            near = [noun for noun in parsed.nouns if window[0] <= noun.at < window[1] and noun.at != centre.at]
+            clause = self._clause(centre, window, parsed.tokens.words)
+            near = within(parsed.nouns, clause, centre.at) or within(parsed.nouns, (window[0], clause[1]), centre.at)
             tie = self._tie(centre, near, parsed, window, last)
             if tie.tools or tie.pointing:
                 last = tie.tools or last
                 tie = tie._replace(firm=tie.firm and centre is read)
-                claim = _claim(centre, tie, parsed, self._clause(centre, window, parsed.tokens.words))
+                claim = _claim(centre, tie, parsed, clause)
                 denied = claim.stance is Stance.DONE and self._is_denied_with_others(centre, parsed)
                 yield claim._replace(stance=Stance.NOT_DONE, aspect=Aspect.OTHERS) if denied else claim
+                for also in self._coordinated(centre, tie, near, parsed.sketch):
+                    yield claim._replace(tools=also, alike=0)
 
     def _expected(self, centre: Centre, parsed: Parsed) -> Centre:
         """Return a centre that tells what is to be expected as told ahead: "you should receive an e-mail"."""
@@ -99,6 +105,12 @@ class Binder:
             return _Tie(last, tie.role)
         return _Tie(0, tie.role, pointing=not any(noun.at < centre.at for noun in parsed.nouns))
 
+    def _coordinated(self, centre: Centre, tie: _Tie, near: Sequence[FoundNoun], sketch: Sketch) -> Iterator[int]:
+        """Yield the tools of a verb for the other things it is done to: "I've booked your flight and hotel"."""
+        head = centre.form.head if centre.form and tie.role is Role.VERB else None
+        tools = (head.own | head.kin) & self._vocabulary.writes if head else 0
+        return coordinated(tools, tie.tools, near, centre.at, sketch)
+
     def _by_words(self, centre: Centre, near: Sequence[FoundNoun], parsed: Parsed, window: tuple[int, int]) -> _Tie:
         role, named = role_beside_noun(centre), 0
         first_adjunct = _first_adjunct(centre, parsed.sketch) if near else 0
@@ -110,7 +122,8 @@ class Binder:
             named = named or self._by_gerund(parsed.entries[window[0] : centre.at]) or self._by_label(centre, parsed)
         like = self._alike(nouns, parsed) if named else 0
         if centre.form is None:
-            return _Tie(named, alike=like)
+            things = reduce(or_, (noun.tools for noun in nouns), 0) & self._vocabulary.writes
+            return _Tie(named or things, firm=bool(named), alike=like)
         if role is Role.LIGHT and not nouns and self._is_pointed_at(centre, parsed):
             named = tools_of_noun(adjuncts, (), self._vocabulary.writes)  # "you are confirmed for the one-way ticket"
         head = centre.form.head
@@ -121,6 +134,8 @@ class Binder:
         tools, firm = tools_of_verb(head.own, head.kin, _is_loose(centre, near), nouns, adjuncts)
         if named and role and not (firm and tools & self._vocabulary.writes):
             return _Tie(named, role, alike=like)
+        if centre.said.rule == self._unaccusative and not self._is_of_known(centre, near, parsed):
+            firm = False  # "the kitchen has already started"
         return _Tie(
             tools, Role.VERB if tools else role, firm, alike=alike(head.own, head.kin, near, self._vocabulary.writes)
         )
@@ -135,6 +150,10 @@ class Binder:
                 for form in self._vocabulary.heads.get(word, ()):
                     tools |= 0 if form.head.particle else form.head.kin
         return tools & writes
+
+    def _is_of_known(self, centre: Centre, near: Sequence[FoundNoun], parsed: Parsed) -> bool:
+        """Tell whether the subject of a verb is a noun of a tool's, an identifier, or points back."""
+        return any(noun.at < centre.at and noun.tools for noun in near) or self._is_pointed_at(centre, parsed)
 
     def _by_gerund(self, subject: Sequence[Entry]) -> int:
         """Return the writes of a gerund that is the subject: "Restarting it proved impossible"."""

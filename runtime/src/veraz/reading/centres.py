@@ -97,7 +97,7 @@ class Centres:
         if leads_on or (is_part and sketch.chars[last] == CHAR["going"]):
             return None  # "you're all set to travel"
         said = self._rules.read(sketch, char, "predicate", Agency.ANYONE)
-        said = said or self._rules.read_headline(sketch, char, last=True)
+        said = said or self._rules.read_headline(sketch, char, last=sketch.char_of[longest[0] - 1])
         return Centre(at, longest[0], None, longest[1][0], said) if said else None
 
     def _verb(self, forms: Sequence[HeadForm], word: _Word) -> Centre | None:
@@ -107,8 +107,10 @@ class Centres:
         for form in forms:
             particle = form.head.particle
             end = particle_end(words, at, particle) if particle else at + 1
-            if end is None or (form.is_present and self._is_noun(word)) or self._is_apart(form, words, at, end):
+            if end is None or (form.is_present and self._is_noun(word)) or self._is_apart(form, word, end):
                 continue
+            if particle and not (form.head.own or form.head.kin or form.head.roles):
+                return None  # "you'll get the money back" is no getting of what a tool gets
             said = self._said(form, word)
             if said and said.aspect is Aspect.STATE and self._is_general(words, at, sketch.token_of[said.start] - 1):
                 said = said._replace(stance=Stance.MENTION)
@@ -118,12 +120,17 @@ class Centres:
                 return Centre(at, end, form, None, said)
         return None
 
-    def _is_apart(self, form: HeadForm, words: tuple[str, ...], at: int, end: int) -> bool:
-        """Tell whether a noun stands within a verb that is listed only to be told from another: "get the table to"."""
-        head = form.head
+    def _is_apart(self, form: HeadForm, word: _Word, end: int) -> bool:
+        """Tell whether a noun stands within a verb that is listed only to be told from another: "get the table to six".
+
+        A particle before a clause's end, or before where and when, is the verb's: "get the money back in May".
+        """
+        head, words, sketch = form.head, word.words, word.sketch
         if not head.particle or head.own or head.kin or head.roles:
             return False
-        return any(word in self._vocabulary.nouns for word in words[at + 1 : end - len(head.particle)])
+        if end == len(words) or sketch.chars[sketch.char_of[end]] not in _GOING_ON:
+            return False
+        return any(each in self._vocabulary.nouns for each in words[word.at + 1 : end - len(head.particle)])
 
     def _is_told_ahead(self, word: _Word) -> bool:
         words, sketch = word.words, word.sketch
@@ -275,7 +282,9 @@ def _opening(words: tuple[str, ...], at: int) -> int:
     return at
 
 
-_REACH = 6  # how many tokens after a verb its particle may stand: "switched the kitchen light off"
+_GOING_ON = frozenset((WORD, CHAR["definite"], CHAR["indefinite"]))
+_MONEY = frozenset("$€£.")  # "the full $31.50 back"
+_REACH = 8  # how many tokens after a verb its particle may stand: "switched the kitchen light off"
 
 
 def particle_end(words: tuple[str, ...], at: int, particle: tuple[str, ...]) -> int | None:
@@ -285,6 +294,6 @@ def particle_end(words: tuple[str, ...], at: int, particle: tuple[str, ...]) -> 
     for index in range(at + 1, min(at + _REACH, len(words))):
         if words[index] == particle[0] and words[index : index + len(particle)] == particle:
             return index + len(particle)
-        if not words[index][0].isalnum():
+        if not words[index][0].isalnum() and words[index] not in _MONEY:
             return None
     return None

@@ -47,6 +47,8 @@ def judge_result(stance: Stance, past: bool, scopes: Scopes, char: int) -> tuple
     scope = scopes.over(char)
     if scope and not (past and scope.rule in ("when", "during")) and not _is_tagged(stance, scope):
         return scope.stance, aspect
+    if scopes.still and stance is Stance.PROMISE:
+        return Stance.MENTION, aspect  # "it will still go to your old address"
     if scopes.condition and not scopes.dated and not (past and scopes.only_times):
         return scopes.condition, Aspect.OFFER if scopes.condition is Stance.ASK else aspect
     return (Stance.MENTION, aspect) if scopes.general else (stance, aspect)
@@ -92,7 +94,12 @@ def _under(scopes: Scopes, centre: Centre, stance: Stance, aspect: Aspect, char:
         return Stance.MENTION, aspect  # "your other orders are cancelled" tells how other things stand
     if scopes.now and stance is Stance.PROMISE and aspect is Aspect.PLAIN and not scopes.condition:
         return stance, Aspect.PROGRESS
-    if scopes.condition and stance is Stance.PROMISE:
+    if scopes.still and aspect is Aspect.EFFECT and centre.form and centre.form.forms == {Form.GERUND}:
+        return Stance.MENTION, Aspect.STANDING  # "vm-9 is still running"
+    apart = (
+        aspect is Aspect.PROGRESS and not said.active and not scopes.hangs(char)
+    )  # "… and you'll hear once it's done"
+    if scopes.condition and stance is Stance.PROMISE and not apart:
         return scopes.condition, Aspect.OFFER
     if stance is Stance.DONE and scopes.leads(char) and (aspect is Aspect.STATE or _tenseless(centre)):
         return Stance.MENTION, aspect  # «se errar a senha, o cartão é bloqueado»

@@ -31,6 +31,7 @@ _WORDS = (
     "expected",
     "contrasts",
     "references",
+    "excepting",
 )
 _Entry = TypeVar("_Entry")
 _NOT = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
@@ -77,6 +78,7 @@ class Lexicon:
     :ivar contrasts: what stands between two acts that came to different ends: "but".
     :ivar references: what an identifier is called ("reference").
     :ivar expecting: helpers that tell what is to be expected, before ``expected`` verbs: "you should receive it".
+    :ivar excepting: words beside which none of ``quantifiers`` covers all.
     :ivar transparent: where a compound's last word names it, those that do not count; ``None`` for other languages.
     """
 
@@ -105,6 +107,7 @@ class Lexicon:
     expected: frozenset[str]
     contrasts: frozenset[str]
     references: frozenset[str]
+    excepting: frozenset[str]
 
     @classmethod
     @cache

@@ -222,7 +222,11 @@ class _PlainLine:
             return None
         if (helpers or expected) and stance is Stance.DONE and not row.denied:
             stance = Stance.PROMISE
-        past = CHAR["was"] in self._classes[first:last] or not self._results.pasts.isdisjoint(self._words[first:last])
+        said = self._classes[first:last]
+        gone = CHAR["be"] not in said and not self._results.pasts.isdisjoint(
+            self._words[first:last]
+        )  # "is gone" is now
+        past = CHAR["was"] in said or gone
         active = "agent" in (self._subject(first), _SUBJECTS.get(self._classes[first]))
         found = FoundResult(row, self._tokens[first], self._tokens[last - 1] + 1, stance, past, active)
         return found._replace(expected=expected)

@@ -120,7 +120,7 @@ class Reader:
         if all(claim.stance is Stance.MENTION or not claim.tools & self.vocabulary.writes for claim in claims):
             claims = list(self._answers.regrets(parsed)) or claims
         claims = claims or list(self._acts.claims(parsed))
-        if claims and self._lexicon.quantifiers.stands_in(tokens.words):
+        if claims and self._covers(tokens.words):
             claims = [claim._replace(covers=True) for claim in claims]
         if is_code:
             claims = [as_set(claim, folded) for claim in claims]
@@ -134,6 +134,10 @@ class Reader:
             claims = [listed._replace(stance=ticked, firm=False)]  # "| Reserve it | ❌ |"
         opens = self._opens(parsed)
         return UnitReading(unit, folded, tuple(claims), asks, named, opens, asserts, stated, listed, inquires, refers)
+
+    def _covers(self, words: tuple[str, ...]) -> bool:
+        """Tell whether a unit speaks of several things alike: "both", and not "both, except for one"."""
+        return self._lexicon.quantifiers.stands_in(words) and self._lexicon.excepting.isdisjoint(words)
 
     def _opens(self, parsed: Parsed) -> Stance | None:
         """Return the stance of the items of a list after a unit: as it asks, makes depend or tells what was done."""

@@ -54,6 +54,7 @@ class Scopes(NamedTuple):
     :ivar condition: the stance a promise of the main clause takes because of a condition beside it, or ``None``.
     :ivar general: whether the unit states a general rule ("usually").
     :ivar standing: whether it describes how things stand ("is currently disabled", "since it is disabled").
+    :ivar still: whether it says so outright: "still", "currently".
     :ivar unsure: whether some of it says that it is not known.
     :ivar anew: the clauses that speak of another time ("a second exchange", "again"), each from and to a character.
     :ivar past: whether it speaks of some while ago ("within the last 24 hours").
@@ -66,6 +67,7 @@ class Scopes(NamedTuple):
     condition: Stance | None = None
     general: bool = False
     standing: bool = False
+    still: bool = False
     unsure: bool = False
     anew: tuple[tuple[int, int], ...] = ()
     past: bool = False
@@ -126,6 +128,7 @@ def find_scopes(chars: str) -> Scopes:
         condition,
         general=CHAR["general"] in present,
         standing=not _STANDING.isdisjoint(present),
+        still=CHAR["standing"] in present,
         unsure=not _UNSURE.isdisjoint(present) or any(scope.rule == "whether" for scope in stretches),
         anew=tuple(_clauses(chars, CHAR["anew"])) if CHAR["anew"] in present else (),
         past=CHAR["past"] in present,

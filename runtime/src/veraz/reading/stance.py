@@ -205,16 +205,16 @@ class StanceRules:
             return False
         return precedes_noun or not _FINITE.isdisjoint(chars[at + 1 : _right_edge(chars, at)])
 
-    def read_headline(self, sketch: Sketch, at: int, *, last: bool = False, passive: bool = False) -> Said | None:
+    def read_headline(self, sketch: Sketch, at: int, *, last: int | None = None, passive: bool = False) -> Said | None:
         """Return what a participle without an auxiliary says as a headline: "Refund completed!".
 
-        :param last: whether it must end its segment, as a predicate must.
+        :param last: where it ends, if it must end its segment, as a predicate must.
         :param passive: whether the form is no past, so that others before it do not act: «cliente avisado».
         """
         chars = sketch.chars
         start = _left_edge(chars, at)
-        left, right = chars[start:at], chars[at + 1 : _right_edge(chars, at)]
-        if last and ((not left and chars[start - 1 : start] != COLON) or right.strip(CHAR["adv"])):
+        left, right = chars[start:at], chars[(at if last is None else last) + 1 : _right_edge(chars, at)]
+        if last is not None and ((not left and chars[start - 1 : start] != COLON) or right.strip(CHAR["adv"])):
             return None
         acting = _FINITE & set(left) - (_THIRD if passive else frozenset())
         if acting or _FINITE & set(right) or _attributive(left):

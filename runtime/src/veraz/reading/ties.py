@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
+from veraz.reading.classes import CHAR, COMMA, Sketch
 from veraz.reading.wordbook import Entry
 from veraz.vocabulary import Noun
+
+_JOINING = frozenset((COMMA, *(CHAR[name] for name in ("and", "definite", "indefinite", "adv"))))
+_VERBAL = frozenset(CHAR[name] for name in "be was have will could can would did do must may".split())
 
 
 class FoundNoun(NamedTuple):
@@ -99,3 +104,29 @@ def windows(heads: Sequence[int], boundaries: Sequence[int], count: int) -> Iter
             stop = next((mark for mark in reversed(boundaries) if at < mark < after), after)
         yield start, stop
         start = stop
+
+
+def within(nouns: Iterable[FoundNoun], stretch: tuple[int, int], but: int) -> list[FoundNoun]:
+    """Return the nouns in a stretch of tokens, ``but`` for the one at that token."""
+    return [noun for noun in nouns if stretch[0] <= noun.at < stretch[1] and noun.at != but]
+
+
+def coordinated(tools: int, taken: int, near: Sequence[FoundNoun], at: int, sketch: Sketch) -> Iterator[int]:
+    """Yield those of a verb's ``tools`` that are done to what an "and" joins to the things of the ones ``taken``.
+
+    :param at: the token of the verb.
+    """
+    for one, other in pairwise(near):
+        if other.tools & tools and not other.tools & taken and _are_joined(one, other, at, sketch):
+            taken |= other.tools
+            yield other.tools & tools
+
+
+def _are_joined(one: FoundNoun, other: FoundNoun, at: int, sketch: Sketch) -> bool:
+    """Tell whether nothing but an "and" stands between two nouns on one side of a verb, and no clause starts there."""
+    if one.at < at < other.at:
+        return False
+    between = sketch.chars[sketch.char_of[one.at + len(one.noun.rest)] + 1 : sketch.char_of[other.at]]
+    end = sketch.char_of[other.at + len(other.noun.rest)] + 1
+    starts = other.at > at and sketch.chars[end : end + 1] in _VERBAL
+    return CHAR["and"] in between and _JOINING.issuperset(between) and not starts

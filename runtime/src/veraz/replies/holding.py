@@ -176,9 +176,15 @@ class Holder:
         return self._carried.by_any.misquotes(value, named=by_name)
 
     def _hold(self, claim: Claim, text: str, values: Sequence[Value]) -> list[Held]:
+        """Hold a claim to the calls it speaks of; one that covers several tools of this turn, to those of each."""
+        meant = claim.tools & self._turn & self._vocabulary.writes
+        if claim.covers and claim.firm and meant & meant - 1:
+            tools = self._vocabulary.members(meant)
+            return [held for tool in tools for held in self._hold_of(tool, claim, text, values)]
         tool = self._tool_of(claim, text, values)
-        if tool is None:
-            return []
+        return self._hold_of(tool, claim, text, values) if tool else []
+
+    def _hold_of(self, tool: Tool, claim: Claim, text: str, values: Sequence[Value]) -> list[Held]:
         calls = self._calls_of(tool, claim, text, values)
         if not calls:
             return [self._without_call(claim, tool, values)]
