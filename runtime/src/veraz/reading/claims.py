@@ -42,6 +42,7 @@ class Claim(NamedTuple):
     :ivar covers: whether it speaks of several alike: "both", "all three".
     :ivar hedged: whether its unit also says that it is not known.
     :ivar past: whether its unit speaks of some while ago.
+    :ivar elided: whether it takes its verb, and what it does not tell itself, from the claim before: "the other too".
     :ivar noticed: whether it is a result, which tells of what this turn did; ``seen`` whether it is one that a look-up
         may show; ``named`` whether its words name what it speaks of: else its unit must name something of the call.
     :ivar active: whether the agent is the one who acts; ``headless`` where no subject shows: "Cancelled #4412".
@@ -65,6 +66,7 @@ class Claim(NamedTuple):
     covers: bool = False
     hedged: bool = False
     past: bool = False
+    elided: bool = False
     noticed: bool = False
     seen: bool = False
     named: bool = True

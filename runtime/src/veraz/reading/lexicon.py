@@ -32,6 +32,7 @@ _WORDS = (
     "contrasts",
     "references",
     "excepting",
+    "ellipsis_heads",
 )
 _Entry = TypeVar("_Entry")
 _NOT = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
@@ -68,6 +69,8 @@ class Lexicon:
     :ivar owned: words for what is the person's, of which no regret is read.
     :ivar quantifiers: words that cover several calls ("both").
     :ivar statuses: what a thing's state is called ("status").
+    :ivar ellipses: what a sentence without a verb ends with, and how that stands to the one before ("too": as that one,
+        which is ``mentions``); ``ellipsis_heads`` the words that may open one.
     :ivar reports: what opens a list of what was done ("what I did").
     :ivar lacking: what there may be none of ("available"), said outright after an ``existential`` ("there").
     :ivar consent: words that ask for the person's word; ``please`` and ``answering`` open such a unit: "Reply yes to".
@@ -86,6 +89,7 @@ class Lexicon:
     completions: PhraseTrie[Completion]
     unavailable: PhraseTrie[Completion]
     reports: PhraseTrie[bool]
+    ellipses: PhraseTrie[Stance]
     quantifiers: PhraseTrie[bool]
     lack: Completion
     transparent: frozenset[str] | None
@@ -108,6 +112,7 @@ class Lexicon:
     contrasts: frozenset[str]
     references: frozenset[str]
     excepting: frozenset[str]
+    ellipsis_heads: frozenset[str]
 
     @classmethod
     @cache
@@ -124,6 +129,7 @@ class Lexicon:
             unavailable=_trie(
                 (phrase, Completion(Stance.NOT_DONE, f"{prefix}.unavailable")) for phrase in table["unavailable"]
             ),
+            ellipses=_trie((phrase, Stance(stance)) for stance, phrase in _listed(table["ellipses"])),
             reports=_trie((phrase, True) for phrase in table.get("reports", ())),
             quantifiers=_trie((phrase, True) for phrase in table.get("quantifiers", ())),
             lack=Completion(Stance.NOT_DONE, f"{prefix}.lacking"),

@@ -12,6 +12,7 @@ from veraz.reading.answers import Answers
 from veraz.reading.binding import Binder
 from veraz.reading.claims import Claim, Reading, UnitReading
 from veraz.reading.classes import CHAR, TICKS, WORD, Sketch, WordClasses
+from veraz.reading.ellipses import Ellipses
 from veraz.reading.lexicon import Lexicon
 from veraz.reading.lists import as_set, as_ticked, denies, under_headings
 from veraz.reading.noticing import Noticer
@@ -66,6 +67,7 @@ class Reader:
         self._opens_asking = self._lexicon.please | self._lexicon.answering
         self._noticed = ResultClaims(self._noticer, self._lexicon)
         self._answers = Answers(self._lexicon)
+        self._ellipses = Ellipses(self._lexicon, f"{self._code}.ellipsis")
         self._acts = Acts(self.vocabulary, self._lexicon, self._outright, f"{self._code}.act")
         self._kept = lru_cache(_MOST_KEPT)(self._read_text)
         self._months = frozenset(grammar.table("values")["dates"]["verb_months"])
@@ -108,7 +110,11 @@ class Reader:
         refers = stated and not self._lexicon.references.isdisjoint(tokens.words)
         sign, ticked = as_ticked(tokens.words, unit.kind)
         is_listed = bool(nouns) and (unit.kind is UnitKind.ITEM or last in TICKS or ticked)
-        if not bits & (NUMBER | IMPLIES | _CLAIMING) and not noticed and not is_listed and not refers:
+        if (
+            not bits & (NUMBER | IMPLIES | _CLAIMING)
+            and not (noticed or is_listed or refers)
+            and not self._ellipses.may_stand(tokens.words)
+        ):
             return UnitReading(unit, folded, (), asks, named, stated=stated, inquires=inquires)
         sketch = self._sketch(tokens, entries)
         parsed = Parsed(tokens, entries, sketch, find_scopes(sketch.chars), nouns)
@@ -119,7 +125,7 @@ class Reader:
             claims = sorted([*claims, *self._noticed.claims(noticed, parsed, claims)], key=_start)
         if all(claim.stance is Stance.MENTION or not claim.tools & self.vocabulary.writes for claim in claims):
             claims = list(self._answers.regrets(parsed)) or claims
-        claims = claims or list(self._acts.claims(parsed))
+        claims = claims or list(self._acts.claims(parsed)) or list(self._ellipses.claims(parsed))
         if claims and self._covers(tokens.words):
             claims = [claim._replace(covers=True) for claim in claims]
         if is_code:

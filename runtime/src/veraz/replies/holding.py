@@ -11,6 +11,7 @@ from typing import NamedTuple
 from veraz.outcomes import Call, Outcome, Record, Stance, When, allows
 from veraz.reading import Aspect, Claim, UnitReading
 from veraz.replies.carried import Carried
+from veraz.replies.elided import other_call
 from veraz.replies.settings import ValueSource
 from veraz.replies.stating import Stating
 from veraz.replies.verdict import Cause
@@ -91,6 +92,7 @@ class Holder:
         self._turn = vocabulary.bitset([call.tool for call in record.turn])
         self._session = vocabulary.bitset([call.tool for call in record.calls])
         self._last: Tool | None = None
+        self._told: Held | None = None
         self._label: Tool | None = None
         self._is_item = False
 
@@ -106,7 +108,7 @@ class Holder:
         for claim in unit.claims:
             found = self._hold(claim, unit.folded, values if alone else _within(values, claim))
             if found:
-                self._last = found[-1].tool
+                self._last, self._told = found[-1].tool, found[-1]
                 held += found
         self._label = None if unit.claims else self._label
         stray = None if any(each.cause for each in held) else self._stray(unit, values)
@@ -177,6 +179,8 @@ class Holder:
 
     def _hold(self, claim: Claim, text: str, values: Sequence[Value]) -> list[Held]:
         """Hold a claim to the calls it speaks of; one that covers several tools of this turn, to those of each."""
+        if claim.elided:
+            return self._hold_elided(claim, text, values)
         meant = claim.tools & self._turn & self._vocabulary.writes
         if claim.covers and claim.firm and meant & meant - 1:
             tools = self._vocabulary.members(meant)
@@ -189,6 +193,16 @@ class Holder:
         if not calls:
             return [self._without_call(claim, tool, values)]
         return [held for call in calls if (held := self._hold_to(claim, tool, call, calls, text, values))]
+
+    def _hold_elided(self, claim: Claim, text: str, values: Sequence[Value]) -> list[Held]:
+        """Return what is told of another of several calls, in the stance of the claim before where it has none."""
+        told = self._told
+        call = other_call(self._record.turn, told.call if told else None, self._carried, text, values)
+        if call is None:
+            return []
+        stance = told.claim.stance if told and claim.stance is Stance.MENTION else claim.stance
+        claim, tool = claim._replace(stance=stance), self._vocabulary.tool(call.tool)
+        return [Held(claim, tool, call, None if _allowed(claim, tool, call) else Cause.DISAGREES)]
 
     def _hold_to(
         self,
