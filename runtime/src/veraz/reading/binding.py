@@ -136,9 +136,16 @@ class Binder:
             return _Tie(named, role, alike=like)
         if centre.said.rule == self._unaccusative and not self._is_of_known(centre, near, parsed):
             firm = False  # "the kitchen has already started"
-        return _Tie(
-            tools, Role.VERB if tools else role, firm, alike=alike(head.own, head.kin, near, self._vocabulary.writes)
-        )
+        likely = alike(head.own, head.kin, near, self._vocabulary.writes) | self._recorded(centre, near)
+        return _Tie(tools, Role.VERB if tools else role, firm, alike=likely)
+
+    def _recorded(self, centre: Centre, near: Sequence[FoundNoun]) -> int:
+        """Return the writes named beside a verb that is no tool's own, of which it may tell: "noted it in the CRM"."""
+        head = centre.form.head if centre.form else None
+        if head is None or head.own or not head.kin & self._vocabulary.writes or centre.said.stance is not Stance.DONE:
+            return 0
+        named = reduce(or_, (noun.tools for noun in near), 0) & self._vocabulary.writes
+        return named if centre.said.active or not head.generic else 0
 
     def _alike(self, nouns: Sequence[FoundNoun], parsed: Parsed) -> int:
         """Return the writes that the name of an act may mean where its own tool was not called: any, for "changes"."""
@@ -247,6 +254,7 @@ def _claim(centre: Centre, tie: _Tie, parsed: Parsed, clause: tuple[int, int]) -
         alike=tie.alike,
         hedged=parsed.scopes.unsure,
         past=parsed.scopes.past,
+        runs=centre.form is not None and centre.form.head.runs,
     )
 
 

@@ -45,6 +45,7 @@ class Claim(NamedTuple):
     :ivar elided: whether it takes its verb, and what it does not tell itself, from the claim before: "the other too".
     :ivar noticed: whether it is a result, which tells of what this turn did; ``seen`` whether it is one that a look-up
         may show; ``named`` whether its words name what it speaks of: else its unit must name something of the call.
+    :ivar runs: whether it tells that something was run.
     :ivar active: whether the agent is the one who acts; ``headless`` where no subject shows: "Cancelled #4412".
     """
 
@@ -70,6 +71,7 @@ class Claim(NamedTuple):
     noticed: bool = False
     seen: bool = False
     named: bool = True
+    runs: bool = False
 
 
 class UnitReading(NamedTuple):
@@ -82,6 +84,7 @@ class UnitReading(NamedTuple):
     :ivar listed: for an item, what it claims where its list tells what was done, or where it is ticked.
     :ivar stated: whether it may state values: it has a digit, an @, or a word that values are told with.
     :ivar refers: whether it states something beside what an identifier is called: "the reference is TR-77".
+    :ivar tries: how many times the agent says in it that it tried.
     :ivar opens: the stance in which the items of a list after it are to be taken ("Please confirm:").
     """
 
@@ -96,6 +99,7 @@ class UnitReading(NamedTuple):
     listed: Claim | None = None
     inquires: bool = False
     refers: bool = False
+    tries: int = 0
 
     def under(self, stance: Stance) -> UnitReading:
         """Return it with what its claims assert taken as ``stance``: items of a list that someone is asked about."""

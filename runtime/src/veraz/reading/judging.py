@@ -103,7 +103,8 @@ def _under(scopes: Scopes, centre: Centre, stance: Stance, aspect: Aspect, char:
         return scopes.condition, Aspect.OFFER
     if stance is Stance.DONE and scopes.leads(char) and (aspect is Aspect.STATE or _tenseless(centre)):
         return Stance.MENTION, aspect  # «se errar a senha, o cartão é bloqueado»
-    if stance is Stance.NOT_DONE and (scopes.is_anew(char) or scopes.hangs(char)):
+    dated = scopes.dated and aspect is Aspect.FAILURE  # "was reversed after an error"
+    if stance is Stance.NOT_DONE and (scopes.is_anew(char) or (scopes.hangs(char) and not dated)):
         return Stance.MENTION, aspect
     if scopes.general and stance in (Stance.DONE, Stance.PROMISE) and (not said.active or _tenseless(centre)):
         return Stance.MENTION, aspect

@@ -40,7 +40,7 @@ class FoundResult(NamedTuple):
 
     :ivar past: whether it tells of what was: "ZB90 was yours".
     :ivar active: whether the agent is its subject.
-    :ivar tools: the tools it may tell of, as a bitset.
+    :ivar tools: the tools it may tell of, as a bitset; ``like`` those it tells of where none of them was called.
     :ivar expected: whether it only tells what is to be expected: "it should be in your inbox".
     """
 
@@ -52,6 +52,7 @@ class FoundResult(NamedTuple):
     active: bool
     tools: int = 0
     expected: bool = False
+    like: int = 0
 
 
 class Noticer:
@@ -65,6 +66,7 @@ class Noticer:
         self.verbs = self._results.verbs
         self.writes = vocabulary.writes
         self._rows = [(row, _tools_of(row, vocabulary)) for row in self._results.rows]
+        self._like = {row.id: _tools_like(row, vocabulary) for row in self._results.rows if row.like is not None}
         self._telling = sum(1 << index for index, (_, tools) in enumerate(self._rows) if tools)
 
     def looks_at(self, rows: Sequence[int]) -> bool:
@@ -95,13 +97,22 @@ class Noticer:
             return []
         line = _PlainLine(self._results, words, sketch, dict(_marks(nouns, self.writes)))
         met = ((row, tools, match) for row, tools in rows for match in _compiled(row.pattern).finditer(line.text))
-        return [found._replace(tools=tools) for row, tools, match in met if (found := line.read(row, match))]
+        return [
+            found._replace(tools=tools, like=self._like.get(row.id, 0))
+            for row, tools, match in met
+            if (found := line.read(row, match))
+        ]
 
 
 def _tools_of(row: Result, vocabulary: Vocabulary) -> int:
     """Return the tools that do what a row tells of; where it names no action, every write."""
     tools = _tools_doing(row.actions, vocabulary) if row.actions else vocabulary.writes
     return tools & ~_tools_doing(row.barred, vocabulary)
+
+
+def _tools_like(row: Result, vocabulary: Vocabulary) -> int:
+    """Return the tools that a row tells of where none of its own was called."""
+    return _tools_doing(row.like, vocabulary) if row.like else vocabulary.writes
 
 
 def _tools_doing(actions: frozenset[str], vocabulary: Vocabulary) -> int:
@@ -177,6 +188,7 @@ class _PlainLine:
     def __init__(self, results: Results, words: Sequence[str], sketch: Sketch, marks: Mapping[int, str]) -> None:
         self._results = results
         self._sketch = sketch
+        self._told = words
         self._parts = list(_parts(results.lemmas, words, sketch, marks))
         self.text = "".join([f"{word}{mark} " for word, _, _, mark in self._parts])
 
@@ -215,6 +227,8 @@ class _PlainLine:
         if (row.subjects and self._subject(first) not in row.subjects) or self._is_general(row, first, last):
             return None
         denied = self._denied(row, first, last)
+        if (denied and row.affirms) or (row.new and self._is_former(first, last)):
+            return None
         if denied != row.denied and (row.denied or row.stance is not Stance.DONE):
             return None
         stance = row.stance if denied == row.denied else _OPPOSITE[row.stance]
@@ -248,6 +262,8 @@ class _PlainLine:
 
         What speaks of the person, or states a number, is about one of them: "A room is waiting for you".
         """
+        if row.event or self._words[first : first + 2] == ["have", "be"]:
+            return False  # "a colleague has been notified" is one
         start = stop = first
         if row.led:
             stop = next((place + 1 for place in range(first, last) if self._parts[place][-1]), last)
@@ -257,6 +273,13 @@ class _PlainLine:
         if not subject or self._is_addressed:
             return False
         return any(char == CHAR["indefinite"] for _, _, char, _ in subject) or _is_bare_plural(subject)
+
+    def _is_former(self, first: int, last: int) -> bool:
+        """Tell whether the clause up to a phrase's end speaks of what was there before."""
+        while first and self._classes[first - 1] not in _EDGES:
+            first -= 1
+        told = self._told[self._tokens[first] : self._tokens[last - 1] + 1]
+        return not self._results.former.isdisjoint(told)
 
     @cached_property
     def _is_addressed(self) -> bool:

@@ -21,6 +21,7 @@ from veraz.reading.parsed import Parsed
 from veraz.reading.result_claims import ResultClaims
 from veraz.reading.scopes import find_scopes
 from veraz.reading.ties import FoundNoun, find_nouns, tools_of_noun
+from veraz.reading.tries import Tries
 from veraz.reading.wordbook import (
     ACCENTED,
     CENTRE,
@@ -58,6 +59,7 @@ class Reader:
         self._binder = Binder(self.vocabulary, self._lexicon, grammar)
         self._noticer = Noticer(self.vocabulary, grammar)
         self._outright = OutrightWords.of(grammar)
+        self._tries = Tries.of(grammar)
         values = ValueWords.of(grammar)
         self._wordbook = Wordbook(
             self.vocabulary, self._classes, self._lexicon, self._noticer, values, grammar.plain, self._outright.speaks
@@ -113,7 +115,7 @@ class Reader:
         if (
             not bits & (NUMBER | IMPLIES | _CLAIMING)
             and not (noticed or is_listed or refers)
-            and not self._ellipses.may_stand(tokens.words)
+            and not (self._ellipses.may_stand(tokens.words) or self._tries.stand_in(tokens.words))
         ):
             return UnitReading(unit, folded, (), asks, named, stated=stated, inquires=inquires)
         sketch = self._sketch(tokens, entries)
@@ -138,8 +140,10 @@ class Reader:
             claims = [listed]  # "Reservation ✓"
         if ticked and listed and not claims:
             claims = [listed._replace(stance=ticked, firm=False)]  # "| Reserve it | ❌ |"
-        opens = self._opens(parsed)
-        return UnitReading(unit, folded, tuple(claims), asks, named, opens, asserts, stated, listed, inquires, refers)
+        opens, tries = self._opens(parsed), self._tries.count(tokens.words, sketch)
+        return UnitReading(
+            unit, folded, tuple(claims), asks, named, opens, asserts, stated, listed, inquires, refers, tries
+        )
 
     def _covers(self, words: tuple[str, ...]) -> bool:
         """Tell whether a unit speaks of several things alike: "both", and not "both, except for one"."""
@@ -182,7 +186,7 @@ class Reader:
         if any(noun.act and not noun.rest for noun in self.vocabulary.nouns.get(word, ())):
             return word not in transparent
         known = bool(entries[after].bits & _CLAIMING) or word in transparent
-        known = known or word in self._noticer.verbs or self._classes.is_function(word)
+        known = known or self._tries.counts(word) or word in self._noticer.verbs or self._classes.is_function(word)
         has_object = after + 1 < len(words) and entries[after + 1].chars == CHAR["definite"]
         return word.isalpha() and not known and not has_object  # "proceeded with the return using the details"
 

@@ -30,6 +30,8 @@ class ResultClaims:
         for found in self._noticer.find(rows, tokens.words, parsed.sketch, parsed.nouns):
             (start, _), (_, end) = tokens.spans[found.at], tokens.spans[found.end - 1]
             over = [claim for claim in claims if claim.firm and claim.start < end and start < claim.end]
+            if found.row.sure:  # it says more than a "you're all set"
+                over = [claim for claim in over if not claim.pointing]
             if not over or (found.row.over and all(self._says_little(claim) for claim in over)):
                 claim = self._result_claim(found, parsed)
                 if claim.firm or not found.row.marked:
@@ -55,7 +57,7 @@ class ResultClaims:
         pointing = is_pointed and not named and not found.row.actions
         return _claim(found, parsed, (start, end))._replace(
             tools=0 if pointing else tools,
-            alike=found.tools if found.row.bare else 0,
+            alike=found.like | (found.tools if found.row.bare else 0),
             pointing=pointing,
             firm=bool(named and tools) or found.row.sure,
             named=bool(named) or is_pointed,

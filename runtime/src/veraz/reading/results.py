@@ -38,6 +38,10 @@ class Result:
     :ivar aspect: what its stance alone does not tell: ``progress`` where it holds of a call that waits as well ("you
         got it"), ``others`` where it may tell of another thing than the one that was done ("the 3 p.m. class is full").
     :ivar unseen: whether no look-up shows it: "it's yours".
+    :ivar event: whether it tells of one event, whoever its subject: "a nurse is joining the chat".
+    :ivar new: whether it speaks of what is new alone: never of "the previous version", nor of what "is still live".
+    :ivar affirms: whether it says nothing where it is denied: "not all tests pass".
+    :ivar like: further actions it may tell of where they were called, and not its own; empty for any write.
     :ivar needed: the words of each of its elements, one of which must stand in its unit; the first are the rarest.
     :ivar fixed: the words it is written with; ``led`` whether its subject is the first of them, ``marked`` whether a
         noun of a write is among them, ``acting`` whether it is one of what the write does or makes.
@@ -56,6 +60,10 @@ class Result:
     bare: bool
     sure: bool
     unseen: bool
+    event: bool
+    new: bool
+    affirms: bool
+    like: frozenset[str] | None
     over: bool
     aspect: Aspect
     fixed: frozenset[str]
@@ -72,7 +80,8 @@ class Results:
     :ivar shorter: by place, the rows with no element there; ``marked`` those with a noun of a write among them.
     :ivar lemmas: the one form that stands for each form of "be" and "have", contractions included.
     :ivar verbs: the forms of the verbs in them; ``pasts`` those that are past and nothing else.
-    :ivar denials: words that turn a row round where they stand in a gap of it; ``addressing`` ones speak of the person.
+    :ivar denials: words that turn a row round where they stand in a gap of it; ``addressing`` ones speak of the person,
+        ``former`` ones of what was there before.
     :ivar expecting: helpers that tell what is to be expected: "it should be with you on Friday".
     :ivar denies_after: whether a "not" at a clause's end denies what stands before it.
     """
@@ -86,6 +95,7 @@ class Results:
     pasts: frozenset[str]
     denials: frozenset[str]
     addressing: frozenset[str]
+    former: frozenset[str]
     denies_after: bool
     expecting: frozenset[str]
 
@@ -113,28 +123,35 @@ _A_WORD = f"(?![{_EDGES}] )[^ ]+ "
 _ID = r"[^ ]*[0-9][^ ]* "
 _MARKED, _ACT = f"[^ ]+[{ACT}{THING}] ", f"[^ ]+{ACT} "
 _SUBJECT_ELEMENTS = frozenset(("ACT", "THING", "IT", "ID", "the", "_"))
-_OF = ("of", "not")
+_OF = ("of", "not", "like")
 _WORD_END = f"[{ACT}{THING}]? "
 
 
-def _elements(words: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
-    """Return the pattern of each element that stands for many words, in the words of a language."""
+def _elements(words: Mapping[str, Sequence[str]], lists: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
+    """Return the pattern of each element that stands for many words, in the words of a language.
+
+    :param lists: the elements that stand for words of one sort, with those words.
+    """
     apart, joints = "|".join(words["apart"]), "".join(f"|{word} " for word in words["joints"])
     owned, it = f"(?:{'|'.join(words['owners'])}) ", f"(?:{'|'.join(words['it'])}) "
     plain = f"(?:(?!(?:{apart}) ){_A_WORD}){{0,3}}?"
     whose = f"(?:(?:{'|'.join(words['whose'])}) (?:{owned})?{_A_WORD}|{_ID}){{0,2}}"
     after = f"{whose}(?:(?!(?:{apart}) ){_A_WORD})?" if words["whose"] else ""  # «reserva do quarto duplo»
+    tail = f"(?:(?:{'|'.join(words['tails'])}) (?:{owned})?{_A_WORD})?"
     called = f"(?:{_MARKED})?"  # "order 4412"
     return {
         "ACT": plain + _ACT + after,
         "THING": plain + _MARKED + after,
         "IT": f"{_FIRST}(?:{words['that'][0]} )?(?:{owned}{_MARKED}|{it}|{called}{_ID})",
         "ID": _ID,
+        "PATH": f"{_A_WORD}(?:[/.] {_A_WORD})+",
+        "AMOUNT": "(?:[^ ]{1,2} )?[$€£] [0-9]+ (?:[.,] [0-9]+ )*",
         "DET": f"(?:{'|'.join(words['determiners'])}) ",
         "..": f"(?:{_A_WORD}){{0,4}}?",
         "_": _A_WORD,
         "$": rf"(?=[{_EDGES})(] {joints}|$)",
         "^": _FIRST,
+        **{name: f"{plain}(?:{'|'.join(map(fold_word, sort))}){_WORD_END}{tail}" for name, sort in lists.items()},
     }
 
 
@@ -142,7 +159,7 @@ class _Compiler:
     def __init__(self, grammar: Grammar) -> None:
         self._table = grammar.table("results")
         self._grammar = grammar
-        self._elements = _elements(self._table["words"])
+        self._elements = _elements(self._table["words"], self._table["lists"])
         self._accented = grammar.table("stance").get("accented", ())
         self._tenses = frozenset(map(Form, self._table.get("tenses", Form)))
         self._joined = f"(?:[^ {_EDGES}]+ (?:{'|'.join(self._table['words']['joined'])}) )?"  # "signed and closed"
@@ -164,9 +181,11 @@ class _Compiler:
         denials, addressing, expecting = (frozenset(self._table[key]) for key in ("denials", "addressing", "expecting"))
         verbs = frozenset(form for verb in self._verbs() for form in self._grammar.inflect(verb))
         pasts = frozenset(form for verb in self._verbs() for form in _pasts(self._grammar.inflect(verb)))
+        former = frozenset(map(self._key, self._table["former"]))
         denies_after = bool(self._grammar.table("stance").get("denies_after"))
+        former = frozenset(map(self._key, self._table["former"]))
         return Results(
-            rows, standing, shorter, marked, lemmas, verbs, pasts, denials, addressing, denies_after, expecting
+            rows, standing, shorter, marked, lemmas, verbs, pasts, denials, addressing, former, denies_after, expecting
         )
 
     def _verbs(self) -> set[str]:
@@ -191,6 +210,10 @@ class _Compiler:
             bare=row.get("bare", False),
             sure=row.get("sure", False),
             unseen=row.get("unseen", False),
+            event=row.get("event", False),
+            new=row.get("new", False),
+            affirms=row.get("affirms", False),
+            like=frozenset(actions[2]) if "like" in row else None,
             over=row.get("over", False),
             aspect=Aspect(row.get("aspect", Aspect.RESULT)),
             fixed=words,
@@ -201,7 +224,7 @@ class _Compiler:
 
     def _element(self, element: str) -> str:
         if element[0] == "!":
-            return f"(?!{re.escape(element[1:])} )"
+            return f"(?!{re.escape(element[1:].replace('_', ' '))} )"
         bare = element.strip("()")
         found = self._elements.get(bare) or self._written(bare)
         return f"(?:{found})?" if element[0] == "(" else found

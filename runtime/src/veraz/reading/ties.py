@@ -89,6 +89,8 @@ def tools_of_noun(nouns: Sequence[FoundNoun], adjuncts: Sequence[FoundNoun], wri
 
 
 def _narrow(tools: int, nouns: Sequence[FoundNoun]) -> int:
+    for found in nouns:  # "the $50 refund" is a refund
+        tools = tools & found.noun.act or tools
     for found in nouns:
         tools = tools & found.tools or tools
     return tools

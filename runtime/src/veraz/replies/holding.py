@@ -8,7 +8,7 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import NamedTuple
 
-from veraz.outcomes import Call, Outcome, Record, Stance, When, allows
+from veraz.outcomes import Call, Outcome, Record, Stance, allows
 from veraz.reading import Aspect, Claim, UnitReading
 from veraz.replies.carried import Carried
 from veraz.replies.elided import other_call
@@ -18,7 +18,7 @@ from veraz.replies.verdict import Cause
 from veraz.text.units import UnitKind
 from veraz.tools import Tool
 from veraz.values import Amount, Moment, Support, Value, names_money
-from veraz.vocabulary import Vocabulary
+from veraz.vocabulary import RUN, Vocabulary
 
 _HELD = (Stance.DONE, Stance.NOT_DONE, Stance.PROMISE)
 _NOT_DONE = (Outcome.FAILED, Outcome.REFUSED, Outcome.PENDING, Outcome.UNKNOWN)
@@ -98,7 +98,7 @@ class Holder:
 
     def concerns(self, unit: UnitReading) -> bool:
         """Tell whether there is anything in a unit to hold: a claim, or numbers beside what the turn ran."""
-        return bool(unit.claims) or (unit.asserts and (unit.refers or bool(unit.named & self._turn)))
+        return bool(unit.claims or unit.tries) or (unit.asserts and (unit.refers or bool(unit.named & self._turn)))
 
     def hold(self, unit: UnitReading, values: Sequence[Value]) -> list[Held]:
         """Return the unit's claims, each held to its call; claims that nothing can be held to are left out."""
@@ -111,8 +111,20 @@ class Holder:
                 self._last, self._told = found[-1].tool, found[-1]
                 held += found
         self._label = None if unit.claims else self._label
-        stray = None if any(each.cause for each in held) else self._stray(unit, values)
+        if any(each.cause for each in held):
+            return held
+        stray = self._stray(unit, values) or (self._overstated(unit, held) if unit.tries else None)
         return [*held, stray] if stray else held
+
+    def _overstated(self, unit: UnitReading, held: Sequence[Held]) -> Held | None:
+        """Return a unit held for telling of more tries than there were calls: "I tried eight times"."""
+        spoken = reduce(or_, (self._vocabulary.bitset([each.tool.name]) for each in held), 0) or unit.named
+        calls = [call for call in self._record if spoken & self._vocabulary.bitset([call.tool])]
+        if not calls or unit.tries <= len(calls) or any(str(unit.tries) in f"{c.reason} {c.result}" for c in calls):
+            return None
+        start, end = unit.unit.start, unit.unit.end
+        claim = Claim(start, end, start, end, 0, Stance.MENTION, Aspect.PLAIN, "tries", word="")
+        return Held(claim, self._vocabulary.tool(calls[-1].tool), calls[-1], Cause.VALUE)
 
     def _ended_apart(self, unit: UnitReading) -> bool:
         """Tell whether the calls of this turn that a unit may tell of came to different ends."""
@@ -326,7 +338,9 @@ class Holder:
 
     def _without_call(self, claim: Claim, tool: Tool, values: Sequence[Value]) -> Held:
         call = Call(tool.name, {}, Outcome.NOT_ATTEMPTED)
-        wrong = claim.firm and (self._untrue_write(claim, tool, values) if tool.write else self._untrue_lookup(claim))
+        wrong = claim.firm and (
+            self._untrue_write(claim, tool, values) if tool.write else self._untrue_lookup(claim, values)
+        )
         return Held(claim, tool, call, Cause.NO_CALL if wrong else None)
 
     def _untrue_write(self, claim: Claim, tool: Tool, values: Sequence[Value]) -> bool:
@@ -348,14 +362,29 @@ class Holder:
         writes = writes or [call for call in self._record if self._is_write(call)]
         return bool(writes) and writes[-1].outcome is Outcome.DONE
 
-    def _untrue_lookup(self, claim: Claim) -> bool:
-        """A look-up said to have been made is untrue where none was: any may be meant, or any call of the turn."""
-        any_of_turn = not claim.noticed
-        looked = any(
-            (any_of_turn and call.when is When.TURN) or not self._vocabulary.tool(call.tool).write
-            for call in self._record
-        )
-        return self._policy.lookups and claim.active and claim.stance is Stance.DONE and not looked
+    def _untrue_lookup(self, claim: Claim, values: Sequence[Value]) -> bool:
+        """A look-up said to have been made is untrue where none was: any may be meant, or any call of the turn.
+
+        No other call answers for an amount that none carries, "I checked: $412 is left", nor for what was run.
+        """
+        stands = claim.stance is Stance.DONE and (claim.active or claim.noticed)
+        if not self._policy.lookups or not stands:
+            return False
+        if any(not self._vocabulary.tool(call.tool).write for call in self._record):
+            return False
+        if claim.noticed or any(self._is_made_up(value) for value in values):
+            return True
+        return not (self._turn & self._running if claim.runs else self._turn)
+
+    @cached_property
+    def _running(self) -> int:
+        """The tools that may have run what is said to have been run: those that run things, or do nobody knows what."""
+        actions = self._vocabulary.actions
+        known = reduce(or_, actions.values(), 0)
+        return actions.get(RUN, 0) | ~known
+
+    def _is_made_up(self, value: Value) -> bool:
+        return isinstance(value, Amount) and self._carried.by_any.holds(value) is not Support.CARRIED
 
     def _was_read(self, claim: Claim, values: Sequence[Value]) -> bool:
         """Tell whether a passive reports what a look-up returned: a state («cancelled»), or a thing done long since."""

@@ -8,7 +8,7 @@ from veraz.languages import Form, Grammar, Inflection
 from veraz.languages.actions import Actions
 from veraz.text.fold import fold_word
 from veraz.tools import Tool
-from veraz.vocabulary.wording import LOOK_UP, ToolTexts, Wording
+from veraz.vocabulary.wording import LOOK_UP, RUN, ToolTexts, Wording
 from veraz.vocabulary.words import Agency, Head, HeadForm, Noun, Role, Vocabulary
 
 _ROLES = {
@@ -32,6 +32,7 @@ class _Compiler:
         self.grammar = grammar
         self._texts = ToolTexts(grammar)
         self._generic = frozenset(map(fold_word, grammar.table("stance")["generic"]))
+        self._running = frozenset(map(fold_word, Actions.of(grammar).actions[RUN]["verbs"]))
         self.heads: dict[str, Head] = {}
         self.nouns: dict[str, Noun] = {}
         self.actions: dict[str, int] = {}
@@ -56,11 +57,15 @@ class _Compiler:
             self._head(verb)
 
     def _own_particles(self) -> None:
-        """A verb with a particle is a tool's own where the verb is, and the two are alike: "pass" and "pass on"."""
+        """A verb with a particle is a tool's own where the verb is, and the two are alike: "pass" and "pass on".
+
+        It has the noun for its subject where the verb has: «sair» and «sair para entrega».
+        """
         for verb, head in self.heads.items():
             plain = self.heads.get(verb.split()[0]) if head.particle else None
             if plain:
                 head.own |= plain.own & head.kin
+                head.roles |= plain.roles & {Role.INTRANSITIVE} if head.kin else set()
 
     def _add(self, found: Wording, bit: int, *, write: bool) -> None:
         for action in found.actions if write else (LOOK_UP,):
@@ -77,7 +82,7 @@ class _Compiler:
     def _head(self, verb: str) -> Head:
         key = fold_word(verb)
         if key not in self.heads:
-            self.heads[key] = Head(tuple(key.split()[1:]), generic=key in self._generic)
+            self.heads[key] = Head(tuple(key.split()[1:]), generic=key in self._generic, runs=key in self._running)
         return self.heads[key]
 
     def _noun(self, noun: str) -> Noun:

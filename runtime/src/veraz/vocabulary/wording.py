@@ -15,6 +15,7 @@ from veraz.tools import Tool, name_in_words
 
 LOOK_UP = "look_up"
 REQUEST = "request"
+RUN = "run"
 _JOINING = frozenset("a an and at by for from in of on or the to with de da do e em o para por com".split())
 _LONGEST_CLAUSE = 24  # words of a description that are read
 
@@ -157,7 +158,8 @@ class ToolTexts:
                 self._read_thing(word, found, source)
             joined = word in table["joins"] or words[index].endswith(",") or (joined and verb is not None)
         made = _object(words, table, source)
-        if made and self._makes(found):
+        opening = source.by_verb.get(_dictionary_form(words[0], source) or "", ())
+        if made and self._makes(found.actions) and self._makes(opening):
             self._make(made, found)
         if words[0] in causative:  # "Have an order gift-wrapped"
             for verb in filter(None, (_of_participle(word, source, self.grammar) for word in words)):
@@ -166,10 +168,10 @@ class ToolTexts:
             for kind in (found.acts, found.things):
                 kind.update({f"{first} {second}": None} if first + second in kind else {})
 
-    def _makes(self, found: Wording) -> bool:
+    def _makes(self, actions: Iterable[str]) -> bool:
         """Tell whether what a tool's verb is done to is what it makes: "Submit a reading", not "Invite a guest"."""
         table = self.sources[0][1].actions
-        makes = [action for action in found.actions if table[action].get("makes")]
+        makes = [action for action in actions if table[action].get("makes")]
         return bool(makes) and not any(table[action].get("to") for action in makes)
 
     def _read_parameters(self, tool: Tool, found: Wording) -> None:

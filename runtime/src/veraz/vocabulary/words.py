@@ -42,6 +42,7 @@ class Head:
 
     :ivar particle: the words that must follow, other words between them allowed ("switch … off").
     :ivar own: tools whose name, description or vocabulary has the verb; ``kin`` those of a like action.
+    :ivar runs: whether it tells that something was run: "I ran the tests".
     """
 
     particle: tuple[str, ...]
@@ -49,6 +50,7 @@ class Head:
     kin: int = 0
     roles: set[Role] = field(default_factory=set)
     generic: bool = False
+    runs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
