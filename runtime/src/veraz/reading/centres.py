@@ -30,6 +30,7 @@ _ORDER = (
 )
 """The forms of a verb in the order they are tried: "refunded" is a participle before it is a past."""
 
+_NEAR = 3  # characters before a participle in which its "has" stands
 _DENIED = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
 _RECIPIENTS = frozenset(CHAR[name] for name in ("person", "third", "me"))  # "on its way to you"
 _LONGEST_THING = 6  # tokens between "with" and a participle
@@ -199,6 +200,12 @@ class Centres:
                 break
         return False
 
+    def _leads_to(self, word: _Word) -> bool:
+        """Tell whether a perfect told of a thing says where to: "Your booking has moved to 2 September"."""
+        chars, at = word.sketch.chars, word.char
+        has = CHAR["have"] in chars[max(0, at - _NEAR) : at]
+        return has and chars[at + 1 : at + 2] == CHAR["to"] and self._of_things(word)
+
     def _of_things(self, word: _Word) -> bool:
         """Tell whether the clause starts with a thing or a number, to which it may be done: "Table booked"."""
         before = itertools.takewhile(lambda other: other not in ",.;:!?", reversed(word.words[: word.at]))
@@ -232,7 +239,8 @@ class Centres:
         if kind in (Form.PARTICIPLE, Form.PAST) and said and said.rule == MENTIONED and self._says_how(word):
             return None  # "rebook you with breakfast added"
         if said and said.rule == MENTIONED and kind in (Form.PARTICIPLE, Form.PAST, Form.BASE):
-            said = self._rules.read_unaccusative(word.sketch, word.char, kind, said, begins=self._begins(word)) or said
+            begins = self._begins(word) or self._leads_to(word)
+            said = self._rules.read_unaccusative(word.sketch, word.char, kind, said, begins=begins) or said
         if kind is Form.PAST and said and said.rule == MENTIONED and self._of_things(word):
             said = self._headline(form, word) or said
         if said and said.rule == MENTIONED and kind in (Form.PARTICIPLE, Form.PAST):

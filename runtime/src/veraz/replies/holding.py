@@ -106,7 +106,7 @@ class Holder:
         self._is_item = unit.unit.kind is UnitKind.ITEM
         held: list[Held] = []
         for claim in unit.claims:
-            found = self._hold(claim, unit.folded, values if alone else _within(values, claim))
+            found = self._hold(claim, unit.folded, self._stated(claim, values, alone=alone))
             if found:
                 self._last, self._told = found[-1].tool, found[-1]
                 held += found
@@ -125,6 +125,17 @@ class Holder:
         start, end = unit.unit.start, unit.unit.end
         claim = Claim(start, end, start, end, 0, Stance.MENTION, Aspect.PLAIN, "tries", word="")
         return Held(claim, self._vocabulary.tool(calls[-1].tool), calls[-1], Cause.VALUE)
+
+    def _stated(self, claim: Claim, values: Sequence[Value], *, alone: bool) -> Sequence[Value]:
+        """Return the values that a claim states: those of its clause, and, where it is ``alone``, its unit's.
+
+        What another call carries, another clause may tell: "the room is cancelled, but the €80 is still with us".
+        """
+        within = _within(values, claim)
+        if not alone or len(within) == len(values):
+            return within
+        elsewhere = self._carried.by_any
+        return [value for value in values if value in within or elsewhere.holds(value) is not Support.CARRIED]
 
     def _ended_apart(self, unit: UnitReading) -> bool:
         """Tell whether the calls of this turn that a unit may tell of came to different ends."""
@@ -253,6 +264,8 @@ class Holder:
         if claim.pointing:
             return self._pointed_at(claim, values)
         among = claim.tools & self._turn or self._called_alike(claim) or claim.tools
+        if among & self._turn and (before := self._done_before(claim)):
+            among = before
         if claim.stance is Stance.PROMISE and not claim.tools & self._turn:
             among = claim.tools & ~self._session & self._vocabulary.writes or among  # what is not done yet
         if claim.noticed and among & ~self._turn & self._session and self._turn & self._vocabulary.writes:
@@ -273,6 +286,18 @@ class Holder:
         earlier, alike = claim.tools & self._session, claim.alike & self._turn
         done = any(self._record.of(tool.name)[-1].outcome is Outcome.DONE for tool in self._vocabulary.members(earlier))
         return earlier if done or not alike else alike
+
+    def _done_before(self, claim: Claim) -> int:
+        """Return the writes of the session, and not of this turn, that a claim of a while ago may tell of."""
+        if not claim.past or claim.active or claim.stance is not Stance.DONE:
+            return 0
+        allowed = [
+            tool.name
+            for tool in self._vocabulary.members(claim.tools & self._session & self._vocabulary.writes)
+            if _allowed(claim, tool, self._record.of(tool.name)[-1])
+        ]
+        before = self._vocabulary.bitset(allowed)
+        return 0 if before & self._turn else before
 
     def _carries(self, tool: Tool, values: Sequence[Value]) -> int:
         """Count the values that the calls of ``tool`` carry."""
