@@ -121,6 +121,11 @@ def test_a_pronoun_after_the_infinitive_leaves_it_an_infinitive() -> None:
     assert forms_of("devolver")["devolve-las"] == {("base", 0)}
 
 
+def test_what_was_done_may_carry_a_pronoun() -> None:
+    for verb, form in (("cancelar", "cancelei-o"), ("cancelar", "cancelamo-lo"), ("fazer", "fiz-lhe")):
+        assert forms_of(verb)[form] == {("past", 1)}
+
+
 @pytest.mark.parametrize(
     ("written", "plain"),
     [("pôr", "por"), ("começar", "comecar"), ("Cancelar", "cancelar"), ("cadastrar-se", "cadastrar"), (" ir ", "ir")],

@@ -52,6 +52,17 @@ class Actions:
         return {noun: tuple(actions[:1]) for noun, actions in found.items()}
 
     @cached_property
+    def by_only_noun(self) -> Mapping[str, tuple[str, ...]]:
+        """Noun of an act to its action, where it is of one alone and no verb: «reembolso», not «consulta» or "hold"."""
+        found: dict[str, list[str]] = {}
+        for action, words in self.actions.items():
+            for noun in words["nouns"]:
+                found.setdefault(fold_word(noun), []).append(action)
+        return {
+            noun: tuple(actions) for noun, actions in found.items() if len(actions) == 1 and noun not in self.by_verb
+        }
+
+    @cached_property
     def by_thing(self) -> Mapping[str, tuple[str, ...]]:
         """Word to the ids of the things it is the usual name of, else any it may name."""
         usual: dict[str, list[str]] = {}
@@ -60,3 +71,8 @@ class Actions:
             for index, word in enumerate(words):
                 (other if index else usual).setdefault(fold_word(word), []).append(thing)
         return {word: tuple(usual.get(word) or other[word]) for word in {**other, **usual}}
+
+
+def singular(word: str) -> str:
+    """Return a word without its plural ending, as far as names of tools need it."""
+    return word[:-1] if word.endswith("s") and len(word) > 3 else word

@@ -56,6 +56,7 @@ class Binder:
         self._lexicon = lexicon
         self._centres = Centres(vocabulary, grammar)
         self._unaccusative: str = grammar.table("stance").get("unaccusative", {}).get("id", "")
+        self._asking = vocabulary.actions.get("request", 0)
 
     def claims(self, parsed: Parsed) -> Iterator[Claim]:
         """Yield the claims of a unit's verbs and predicates, in order."""
@@ -120,10 +121,14 @@ class Binder:
             subjects = [noun for noun in nouns if noun.at < centre.at] if role is Role.INTRANSITIVE else nouns
             named = tools_of_noun(subjects, adjuncts, self._vocabulary.writes)
             named = named or self._by_gerund(parsed.entries[window[0] : centre.at]) or self._by_label(centre, parsed)
+            if role is Role.WEAK and named & ~self._asking and any(noun.noun.asked for noun in nouns):
+                role = Role.REQUEST  # «registrei o seu pedido de reembolso»
         like = self._alike(nouns, parsed) if named else 0
         if centre.form is None:
             things = reduce(or_, (noun.tools for noun in nouns), 0) & self._vocabulary.writes
             return _Tie(named or things, firm=bool(named), alike=like)
+        if centre.said.active and not named and parsed.tokens.words[centre.at] in self._lexicon.asking:
+            return _Tie(0)  # «solicitamos que aguarde», «peço desculpas»
         if role is Role.LIGHT and not nouns and self._is_pointed_at(centre, parsed):
             named = tools_of_noun(adjuncts, (), self._vocabulary.writes)  # "you are confirmed for the one-way ticket"
         head = centre.form.head

@@ -253,6 +253,8 @@ class Centres:
             return None
         if Form.BASE in form.forms and not word.char:
             return None  # "Let them know" tells someone to
+        if not word.at and word.words[0] in self._vocabulary.nouns:
+            return None  # «Pedido 4412: cancelado»
         return self._rules.read_headline(word.sketch, word.char, passive=Form.PAST not in form.forms)
 
     def _joined(self, word: _Word) -> Said | None:

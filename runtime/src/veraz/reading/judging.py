@@ -76,6 +76,8 @@ def _in_role(centre: Centre, role: Role | None) -> tuple[Stance, Aspect]:
         stance = _REVERSED.get(stance, stance)
         if stance is Stance.NOT_DONE:
             return stance, Aspect.FAILURE
+    elif role is Role.INTRANSITIVE and stance is Stance.PROMISE:
+        return stance, Aspect.PROGRESS  # «o atendimento ocorrerá no dia 25»
     aspect = centre.said.aspect
     return stance, _ASPECTS.get(role, aspect) if role and aspect is not Aspect.OTHERS else aspect
 

@@ -33,6 +33,7 @@ _WORDS = (
     "references",
     "excepting",
     "ellipsis_heads",
+    "asking",
 )
 _Entry = TypeVar("_Entry")
 _NOT = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
@@ -74,6 +75,7 @@ class Lexicon:
     :ivar reports: what opens a list of what was done ("what I did").
     :ivar lacking: what there may be none of ("available"), said outright after an ``existential`` ("there").
     :ivar consent: words that ask for the person's word; ``please`` and ``answering`` open such a unit: "Reply yes to".
+    :ivar asking: verbs that, with no noun of a tool, ask the person for something: «solicitamos que aguarde».
     :ivar by: words after a passive that say who did it, unless one of ``means`` follows: «pelo vendedor», «pelo site».
     :ivar absolute: what a thing and a participle follow that only say how: "with breakfast included".
     :ivar either: what joins the things that one "no" denies: "no bags or seats were added".
@@ -113,6 +115,7 @@ class Lexicon:
     references: frozenset[str]
     excepting: frozenset[str]
     ellipsis_heads: frozenset[str]
+    asking: frozenset[str]
 
     @classmethod
     @cache

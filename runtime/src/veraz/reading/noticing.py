@@ -23,6 +23,7 @@ from veraz.vocabulary import Vocabulary
 
 _OPPOSITE = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE}
 _LEFT_OUT = frozenset(CHAR[name] for name in ("adv", "not", "now", "standing", "anew", "general"))
+_BE = CHAR["be"]
 _WHOLE = frozenset(CHAR[name] for name in ("going", "able", "unable"))  # phrases that stand as their first word
 _VERBAL = frozenset((CHAR["be"], CHAR["have"]))  # and these as their last: "should now have"
 _EDGES = frozenset((BREAK, COLON, COMMA, QUESTION, QUOTE, CHAR["and"]))
@@ -136,10 +137,11 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 def _marks(nouns: Sequence[FoundNoun], writes: int) -> Iterator[tuple[int, str]]:
-    """Yield the last token of each noun that speaks of a write, with its mark."""
+    """Yield the last token of each noun that speaks of a write, with its mark; of «pedido de troca» the first."""
     for found in nouns:
         if found.tools & writes:
-            yield found.at + len(found.noun.rest), ACT if found.noun.act & writes else THING
+            last = found.at + (0 if found.noun.asked else len(found.noun.rest))
+            yield last, ACT if found.noun.act & writes else THING
 
 
 _Part = tuple[str, int, str, str]
@@ -150,16 +152,16 @@ def _parts(
     lemmas: Mapping[str, str], words: Sequence[str], sketch: Sketch, marks: Mapping[int, str]
 ) -> Iterator[_Part]:
     """Yield what each token gives: nothing, itself, or a noun and its verb ("alarm's")."""
-    chars, past = sketch.chars, -1
+    chars, past, rests = sketch.chars, -1, set(_rests_of_amounts(words)) if "." in words or "," in words else ()
     for token, (word, at) in enumerate(zip(words, sketch.char_of, strict=True)):
-        if at == past and chars[at] in _WHOLE:
+        if token in rests or (at == past and chars[at] in _WHOLE):
             continue
         if word == "." and token + 1 < len(words):
             continue  # "€212.40"
         if chars[at] in _VERBAL and at in sketch.char_of[token + 1 : token + 2]:
             continue
         past = at
-        lemma = lemmas.get(word)
+        lemma = "be" if chars[at] == _BE and token in sketch.phrased else lemmas.get(word)
         if lemma is None and chars[at] in _LEFT_OUT:
             continue
         noun = marks.get(token, "")
@@ -173,6 +175,15 @@ def _parts(
             told = [owner, lemmas["'" + rest]] if "'" + rest in lemmas else [word]
         for place, part in enumerate(told):
             yield part, token, chars[min(at + place, len(chars) - 1)], "" if place else noun
+
+
+def _rests_of_amounts(words: Sequence[str]) -> Iterator[int]:
+    """Yield the tokens of amounts that their first digits stand for: "R$ 1.250,50" is "$ 1" in a plain line."""
+    for at in range(1, len(words) - 1):
+        if words[at] in ".," and words[at - 1][0].isdigit() and words[at + 1][0].isdigit():
+            yield from (at, at + 1)
+        elif words[at] == "$" and words[at - 1] == "r":
+            yield at - 1
 
 
 def _is_bare_plural(subject: Sequence[_Part]) -> bool:
@@ -231,7 +242,7 @@ class _PlainLine:
             return None
         if denied != row.denied and (row.denied or row.stance is not Stance.DONE):
             return None
-        stance = row.stance if denied == row.denied else _OPPOSITE[row.stance]
+        stance = row.stance if denied == row.denied else _OPPOSITE.get(row.stance, Stance.MENTION)
         if stance is Stance.DONE and self._stays(first, last):
             return None
         if (helpers or expected) and stance is Stance.DONE and not row.denied:

@@ -34,7 +34,7 @@ class ResultClaims:
                 over = [claim for claim in over if not claim.pointing]
             if not over or (found.row.over and all(self._says_little(claim) for claim in over)):
                 claim = self._result_claim(found, parsed)
-                if claim.firm or not found.row.marked:
+                if claim.firm or found.row.carried or not found.row.marked:
                     yield claim._replace(firm=claim.firm and not found.expected)
 
     def _says_little(self, claim: Claim) -> bool:
@@ -59,15 +59,15 @@ class ResultClaims:
             tools=0 if pointing else tools,
             alike=found.like | (found.tools if found.row.bare else 0),
             pointing=pointing,
-            firm=bool(named and tools) or found.row.sure,
-            named=bool(named) or is_pointed,
+            firm=(bool(named and tools) or found.row.sure) and not found.row.carried,
+            named=(bool(named) or is_pointed) and not found.row.carried,
         )
 
 
 def _claim(found: FoundResult, parsed: Parsed, clause: tuple[int, int]) -> Claim:
     spans = parsed.tokens.spans
     stance, aspect = judge_result(found.stance, found.past, parsed.scopes, parsed.sketch.char_of[found.at])
-    if found.row.aspect is not Aspect.RESULT and aspect in (Aspect.RESULT, Aspect.PLAIN):
+    if found.row.aspect is not Aspect.RESULT and aspect in (Aspect.RESULT, Aspect.PLAIN, Aspect.EFFECT):
         aspect = found.row.aspect
     return Claim(
         start=spans[found.at][0],

@@ -42,6 +42,7 @@ class Result:
     :ivar new: whether it speaks of what is new alone: never of "the previous version", nor of what "is still live".
     :ivar affirms: whether it says nothing where it is denied: "not all tests pass".
     :ivar like: further actions it may tell of where they were called, and not its own; empty for any write.
+    :ivar carried: whether it speaks only of a call that its unit tells something of: "it is on Friday at nine".
     :ivar needed: the words of each of its elements, one of which must stand in its unit; the first are the rarest.
     :ivar fixed: the words it is written with; ``led`` whether its subject is the first of them, ``marked`` whether a
         noun of a write is among them, ``acting`` whether it is one of what the write does or makes.
@@ -64,6 +65,7 @@ class Result:
     new: bool
     affirms: bool
     like: frozenset[str] | None
+    carried: bool
     over: bool
     aspect: Aspect
     fixed: frozenset[str]
@@ -214,6 +216,7 @@ class _Compiler:
             new=row.get("new", False),
             affirms=row.get("affirms", False),
             like=frozenset(actions[2]) if "like" in row else None,
+            carried=row.get("carried", False),
             over=row.get("over", False),
             aspect=Aspect(row.get("aspect", Aspect.RESULT)),
             fixed=words,
@@ -260,10 +263,16 @@ class _Compiler:
         needed = [frozenset(max(form.split(), key=self._rarity) for form in self._met(each)) for each in fixed]
         return tuple(sorted(needed, key=lambda words: min(map(self._rarity, words)), reverse=True))
 
-    def _met(self, element: str) -> Sequence[str]:
-        """Return the forms of an element that a text may have in its place."""
-        lemma = self._table["lemmas"].get(element)
-        return [self._key(form) for form in lemma] if lemma else self._forms(element)
+    def _met(self, element: str) -> Iterator[str]:
+        """Yield the forms of an element that a text may have in its place, of a phrase its last word."""
+        lemmas = self._table["lemmas"]
+        for word in element.split("|"):
+            if word not in lemmas:
+                yield from self._forms(f"~{word.lstrip('~')}" if element[0] == "~" else word)
+                continue
+            phrases = self._grammar.table("stance")["phrases"].get(word, ())
+            forms = [form for lemma, forms in lemmas.items() if lemma.split()[-1:] == [word] for form in forms]
+            yield from (self._key(form) for form in (*forms, *(phrase.split()[-1] for phrase in phrases)))
 
     def _rarity(self, word: str) -> tuple[bool, int]:
         return word not in self._common, len(word)

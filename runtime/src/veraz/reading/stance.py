@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, NamedTuple
 
-from veraz.languages import Grammar
+from veraz.languages import Form, Grammar
 from veraz.outcomes import Stance
 from veraz.reading.claims import Aspect
 from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, NO, QUESTION, QUOTE, WORD, Sketch
@@ -127,7 +127,10 @@ class StanceRules:
             return None
         rule = rules[found.lastindex - 1]
         start = at - found.end()
-        if rule.voice is Voice.ACTIVE and sketch.chars[max(0, start - 1) : start] in _BEFORE_PARTICIPLE:
+        before = sketch.chars[max(0, start - 1) : start]
+        if before == CHAR["definite"] and form == Form.PAST and agency is Agency.SPEAKER:
+            start = len(sketch.chars[: start - 1].rstrip(_SKIPPED))  # «não a cancelei»: the article is a pronoun
+        elif rule.voice is Voice.ACTIVE and before in _BEFORE_PARTICIPLE:
             return None
         if sketch.chars[at - 1 : at] == CHAR["definite"] and sketch.chars[at + 1 : at + 2] == WORD:
             return None  # "I will have the updated itinerary sent"

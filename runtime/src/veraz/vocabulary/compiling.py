@@ -33,6 +33,7 @@ class _Compiler:
         self._texts = ToolTexts(grammar)
         self._generic = frozenset(map(fold_word, grammar.table("stance")["generic"]))
         self._running = frozenset(map(fold_word, Actions.of(grammar).actions[RUN]["verbs"]))
+        self._accented = frozenset(grammar.table("stance").get("accented", ()))
         self.heads: dict[str, Head] = {}
         self.nouns: dict[str, Noun] = {}
         self.actions: dict[str, int] = {}
@@ -80,7 +81,8 @@ class _Compiler:
             self._noun(noun).thing |= bit
 
     def _head(self, verb: str) -> Head:
-        key = fold_word(verb)
+        """Return a verb's head; a particle that is another word with its accent keeps it: «proceder à»."""
+        key = " ".join(word if word in self._accented else fold_word(word) for word in verb.split())
         if key not in self.heads:
             self.heads[key] = Head(tuple(key.split()[1:]), generic=key in self._generic, runs=key in self._running)
         return self.heads[key]
@@ -131,9 +133,20 @@ class _Compiler:
                 entry = found.setdefault(first, {}).setdefault(tuple(rest), Noun(tuple(rest)))
                 entry.act |= noun.act
                 entry.thing |= noun.thing
+        self._add_requests(found)
         return {
             first: tuple(sorted(nouns.values(), key=lambda noun: -len(noun.rest))) for first, nouns in found.items()
         }
+
+    def _add_requests(self, found: dict[str, dict[tuple[str, ...], Noun]]) -> None:
+        """Add what asks for an act as a noun of it: «pedido de reembolso»."""
+        acts = [((first, *rest), noun.act) for first, nouns in found.items() for rest, noun in nouns.items()]
+        for asking in self.grammar.table("stance").get("asked_for", ()):
+            opening, *rest = fold_word(asking).split()
+            for words, act in acts:
+                if act:
+                    phrase = (*rest, *words)
+                    found.setdefault(opening, {}).setdefault(phrase, Noun(phrase, act, asked=True))
 
 
 def _agency(inflections: frozenset[Inflection]) -> Agency:

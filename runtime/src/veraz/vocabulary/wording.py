@@ -9,7 +9,7 @@ from typing import Any
 
 from veraz.errors import VocabularyError
 from veraz.languages import GRAMMARS, Grammar
-from veraz.languages.actions import Actions
+from veraz.languages.actions import Actions, singular
 from veraz.text.fold import fold_word
 from veraz.tools import Tool, name_in_words
 
@@ -84,7 +84,8 @@ class ToolTexts:
             self._make(nouns[-1], found)
         for word in nouns:
             self._read_act(word, actions, found)
-            found.actions.update(self._act_of(word) if makes and tool.write else ())  # who sends a payment pays
+            if makes and tool.write:
+                self._take_acts(word, found)
         for size in (2, 1):
             for index in range(len(nouns) - size + 1):
                 self._read_thing(" ".join(nouns[index : index + size]), found)
@@ -131,10 +132,10 @@ class ToolTexts:
         return tuple(action for actions in found for action in actions if action != LOOK_UP)
 
     def _act_of(self, word: str) -> tuple[str, ...]:
-        return tuple(action for _, source in self.sources for action in source.by_noun.get(_singular(word), ()))
+        return tuple(action for _, source in self.sources for action in source.by_noun.get(singular(word), ()))
 
     def _is_thing(self, word: str) -> bool:
-        return any(_singular(word) in source.by_thing for _, source in self.sources)
+        return any(singular(word) in source.by_thing for _, source in self.sources)
 
     def _read_description(self, tool: Tool, found: Wording) -> None:
         words = [
@@ -197,9 +198,18 @@ class ToolTexts:
         found.kin.update(dict.fromkeys(words["verbs"][1:]))
         found.acts.update(dict.fromkeys(words["nouns"]))
 
+    def _take_acts(self, word: str, found: Wording) -> None:
+        """Take what the object of a verb names as done: who sends a payment pays, who issues a refund refunds."""
+        acts, table = self._act_of(word), self.sources[0][1].actions
+        if not found.own.keys().isdisjoint(self.grammar.table("stance")["generic"]):
+            acts = acts or tuple(act for _, source in self.sources for act in source.by_only_noun.get(word, ()))
+            said = (verb for act in acts if not table[act].get("makes") for verb in self.actions.actions[act]["verbs"])
+            found.kin.update(dict.fromkeys(said))
+        found.actions.update(acts)
+
     def _read_thing(self, word: str, found: Wording, source: Actions | None = None) -> None:
         for _, other in self.sources if source is None else [(None, source)]:
-            for form in (word, _singular(word)):
+            for form in (word, singular(word)):
                 if form in other.by_thing:
                     self._name_thing(form, other, found)
                     return
@@ -244,7 +254,7 @@ def _given(tool: Tool, code: str, key: str) -> Iterable[str]:
 def _joined(actions: Actions, source: Actions, word: str, words: list[str]) -> Iterator[str]:
     """Yield the actions that ``word`` names together with another word: to *transfer* to a *human* hands over."""
     for action, partners in actions.partners.items():
-        beside = any(other in partners or _singular(other) in partners for other in words)
+        beside = any(other in partners or singular(other) in partners for other in words)
         if beside and word in map(fold_word, source.actions[action]["verbs"]):
             yield action
 
@@ -253,10 +263,6 @@ def _closeness(words: list[str], grammar: Grammar, source: Actions) -> tuple[int
     """Return how much a description is like one in a language: by its small words, then by the verb it opens with."""
     small = sum(word in grammar.table("descriptions")["words"] for word in words)
     return small, _dictionary_form(words[0], source) is not None
-
-
-def _singular(word: str) -> str:
-    return word[:-1] if word.endswith("s") and len(word) > 3 else word
 
 
 def _object(words: Sequence[str], table: Mapping[str, Any], source: Actions) -> str | None:

@@ -73,11 +73,15 @@ class HeadForm:
 
 @dataclass(slots=True)
 class Noun:
-    """A noun phrase and the tools it speaks of: whose act it names, and whose object it is."""
+    """A noun phrase and the tools it speaks of: whose act it names, and whose object it is.
+
+    :ivar asked: whether it is a request for the act: «pedido de reembolso».
+    """
 
     rest: tuple[str, ...]
     act: int = 0
     thing: int = 0
+    asked: bool = False
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from veraz.text.fold import fold_word
 _PERSONS = (1, 3, 1, 3)  # eu, ele, nós, eles
 _SHARED = (0, 1, 3)  # eu and ele, nós, eles
 _OBJECTS = ("lo", "la", "los", "las")
+_AFTER_VOWEL = ("o", "a", "os", "as", "lhe", "lhes")
 _Parts = Mapping[str, Sequence[str]]
 
 
@@ -89,6 +90,15 @@ def _finite(parts: _Parts) -> Iterator[tuple[str, Inflection]]:
     for form, persons, spellings in tenses:
         for person, spelling in zip(persons, spellings, strict=True):
             yield spelling, Inflection(form, person)
+    for spelling in _with_pronouns(parts["past"][0], parts["past"][2]):
+        yield spelling, Inflection(Form.PAST, 1)
+
+
+def _with_pronouns(single: str, plural: str) -> Iterator[str]:
+    """Yield what «eu» and «nós» did to it, or for the person: «cancelei-o», «cancelamo-lo», «enviamos-lhe»."""
+    yield from (f"{single}-{pronoun}" for pronoun in _AFTER_VOWEL)
+    yield from (f"{plural[:-1]}-{pronoun}" for pronoun in _OBJECTS)
+    yield from (f"{plural}-{pronoun}" for pronoun in _AFTER_VOWEL[-2:])
 
 
 def _with_endings(single: str, first: str = "", plural: str = "") -> Sequence[str]:
