@@ -164,6 +164,8 @@ class Centres:
         if ":" in words[at + 2 : at + 4] and words[at + 1].isalpha():
             return True  # "Updated total:"
         named = at + 2 < len(words) and words[at + 1] in self._vocabulary.nouns
+        if at + 2 < len(words) and words[at + 2] in self._lexicon.predicates:
+            return True  # "requested variant unavailable"
         return named and words[at + 2][0].isalnum() and not any(map(str.isdigit, words[at + 2]))
 
     def _status(self, word: _Word) -> int:
@@ -212,6 +214,8 @@ class Centres:
         return any(other in self._vocabulary.nouns or not other.isalpha() for other in before)
 
     def _said(self, form: HeadForm, word: _Word) -> Said | None:
+        if form.forms >= {Form.PAST, Form.PARTICIPLE} and self._is_parallel(word):
+            return None
         for kind in _in_order(form.forms):
             said = self._said_as(kind, form, word)
             if said:
@@ -223,8 +227,6 @@ class Centres:
             return None
         if kind is Form.PAST and Form.BASE in form.forms and subject_of(word.sketch.chars, word.char) is None:
             return None  # "Set up a return" at a clause's start tells someone to
-        if kind is Form.PAST and Form.PARTICIPLE in form.forms and self._is_parallel(word):
-            return None
         said = self._rules.read(word.sketch, word.char, kind, _agency(form, kind))
         if said and said.stance is Stance.PROMISE and self._begins(word):
             return said._replace(aspect=Aspect.PROGRESS)  # "I'll start playing it"

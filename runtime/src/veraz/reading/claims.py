@@ -104,7 +104,7 @@ class UnitReading(NamedTuple):
     def under(self, stance: Stance) -> UnitReading:
         """Return it with what its claims assert taken as ``stance``: items of a list that someone is asked about."""
         if stance is Stance.DONE:
-            return self.told(stance) if self.listed is None or self.listed.firm else self
+            return self.told(stance) if self.claims or self.listed is None or self.listed.firm else self
         claims = tuple(each._replace(stance=stance) if each.stance in _ASSERTED else each for each in self.claims)
         return self._replace(claims=claims)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from veraz.languages import Grammar, unit_rules
+from veraz.languages import Form, Grammar, unit_rules
 from veraz.outcomes import Stance
 from veraz.reading.acts import Acts, act_claim
 from veraz.reading.answers import Answers
@@ -155,7 +155,11 @@ class Reader:
         if words[-1] != ":":
             return None
         reports = self._lexicon.reports.stands_in(words)
-        plain = parsed.scopes.condition is None and not parsed.scopes.stretches and not denies(parsed.sketch.chars)
+        plain = (
+            parsed.scopes.condition is None
+            and not parsed.scopes.stretches
+            and not denies(parsed.sketch.chars.replace(CHAR["wh"], ""))
+        )  # "what I did"
         return Stance.DONE if reports and plain else parsed.scopes.condition
 
     def _listed(self, parsed: Parsed, named: int, sign: int) -> Claim | None:
@@ -167,11 +171,21 @@ class Reader:
             return None
         if parsed.scopes.stretches and not sign:
             return None
-        acts = tools_of_noun(parsed.nouns, (), self.vocabulary.writes)
+        acts = self._leading_act(parsed) or tools_of_noun(parsed.nouns, (), self.vocabulary.writes)
         tools = acts or named & self.vocabulary.writes
         claim = act_claim(parsed.tokens, 0, tools or self.vocabulary.writes, f"{self._code}.listed")
-        is_field = ":" in parsed.tokens.words  # "Reservation: PEP4E0"
+        is_field = ":" in parsed.tokens.words[:-1]  # "Reservation: PEP4E0"
         return claim._replace(firm=bool(acts) and not is_field, named=bool(tools))
+
+    def _leading_act(self, parsed: Parsed) -> int:
+        """Return the writes whose verb opens an item, in the past: "Updated the address on these orders:"."""
+        tools = 0
+        for form in parsed.entries[0].forms if parsed.entries else ():
+            if not form.head.particle and not form.forms.isdisjoint((Form.PAST, Form.PARTICIPLE)):
+                tools |= (form.head.own or form.head.kin) & self.vocabulary.writes
+        for found in parsed.nouns if tools else ():
+            tools = tools & found.tools or tools
+        return tools
 
     def _nouns(self, words: tuple[str, ...], entries: Sequence[Entry]) -> list[FoundNoun]:
         return [found for found in find_nouns(words, entries) if not self._only_modifies(found, words, entries)]

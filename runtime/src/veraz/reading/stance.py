@@ -206,6 +206,8 @@ class StanceRules:
         """Tell whether a participle that opens a clause only describes its subject: "Cancelled orders can't be …"."""
         if _left_edge(chars, at) != at:
             return False
+        if chars[at + 1 : at + 2] == CHAR["definite"]:
+            return False  # "Updated your account's address"
         return precedes_noun or not _FINITE.isdisjoint(chars[at + 1 : _right_edge(chars, at)])
 
     def read_headline(self, sketch: Sketch, at: int, *, last: int | None = None, passive: bool = False) -> Said | None:

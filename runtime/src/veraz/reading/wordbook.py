@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from veraz.languages import Form
-from veraz.reading.classes import CHAR, WordClasses
+from veraz.reading.classes import CHAR, WORD, WordClasses
 from veraz.reading.lexicon import Lexicon
 from veraz.values import ValueWords, may_tell
 from veraz.vocabulary import HeadForm, Noun, Vocabulary
@@ -85,6 +85,8 @@ class Wordbook(dict[str, Entry]):
         for form in forms:
             named |= form.head.own | form.head.kin
         nouns, rows, chars = self._nouns(word), self._results.rows_with(word), self._classes.of_word(word)
+        if chars == CHAR["general"] and any(noun.thing | noun.act for noun in nouns):
+            chars = WORD  # a policy that a tool cancels is no rule of the house
         bits = (
             NUMBER * word[0].isdigit()
             | VERB * bool(forms)
