@@ -35,6 +35,8 @@ _PAUSES = frozenset((*".!;,", "and"))
 _LABEL = 8  # tokens of a label before its status
 _AFTER_LABEL = frozenset(":|—–→-")
 _OPENS = frozenset("—–!,.")  # after a "Done" that opens a sentence
+_ENDING = ("dropped", "blocked", "paused", "dark")
+"""The groups of actions after which a thing is active no more."""
 _POINTING = frozenset((Role.LIGHT, Role.INTRANSITIVE, Role.FAILURE))
 
 
@@ -54,6 +56,9 @@ class Binder:
     def __init__(self, vocabulary: Vocabulary, lexicon: Lexicon, grammar: Grammar) -> None:
         self._vocabulary = vocabulary
         self._lexicon = lexicon
+        groups = grammar.table("results")["groups"]
+        ending = {action for name in _ENDING for action in groups[name]}
+        self._ending = reduce(or_, (vocabulary.actions.get(action, 0) for action in ending), 0)
         self._centres = Centres(vocabulary, grammar)
         self._unaccusative: str = grammar.table("stance").get("unaccusative", {}).get("id", "")
         self._asking = vocabulary.actions.get("request", 0)
@@ -126,6 +131,8 @@ class Binder:
         like = self._alike(nouns, parsed) if named else 0
         if centre.form is None:
             things = reduce(or_, (noun.tools for noun in nouns), 0) & self._vocabulary.writes
+            if parsed.tokens.words[centre.at] in self._lexicon.lasting:
+                things &= ~self._ending
             return _Tie(named or things, firm=bool(named), alike=like)
         if centre.said.active and not named and parsed.tokens.words[centre.at] in self._lexicon.asking:
             return _Tie(0)  # «solicitamos que aguarde», «peço desculpas»

@@ -34,6 +34,7 @@ _WORDS = (
     "excepting",
     "ellipsis_heads",
     "asking",
+    "lasting",
 )
 _Entry = TypeVar("_Entry")
 _NOT = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
@@ -72,6 +73,7 @@ class Lexicon:
     :ivar statuses: what a thing's state is called ("status").
     :ivar ellipses: what a sentence without a verb ends with, and how that stands to the one before ("too": as that one,
         which is ``mentions``); ``ellipsis_heads`` the words that may open one.
+    :ivar lasting: predicates that say that nothing has ended a thing: «o cartão está ativo».
     :ivar reports: what opens a list of what was done ("what I did").
     :ivar lacking: what there may be none of ("available"), said outright after an ``existential`` ("there").
     :ivar consent: words that ask for the person's word; ``please`` and ``answering`` open such a unit: "Reply yes to".
@@ -116,6 +118,7 @@ class Lexicon:
     excepting: frozenset[str]
     ellipsis_heads: frozenset[str]
     asking: frozenset[str]
+    lasting: frozenset[str]
 
     @classmethod
     @cache
