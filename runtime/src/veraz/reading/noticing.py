@@ -281,8 +281,8 @@ class _PlainLine:
         while start and self._classes[start - 1] not in _EDGES:
             start -= 1
         subject = self._parts[start:stop]
-        if not subject or self._is_addressed:
-            return False
+        if not subject or self._is_addressed or ":" in self._words[first:last]:
+            return False  # "Kitchen lights: off" is no rule about lights
         return any(char == CHAR["indefinite"] for _, _, char, _ in subject) or _is_bare_plural(subject)
 
     def _is_former(self, first: int, last: int) -> bool:

@@ -235,7 +235,7 @@ class _Compiler:
     def _written(self, element: str) -> str:
         if element in ("be", "have"):
             return self._helper() + "(?:have )?" + (f"be {self._joined}" if element == "be" else "have ")
-        forms = "|".join(re.escape(form) + _WORD_END for form in self._forms(element))
+        forms = "|".join("".join(re.escape(word) + _WORD_END for word in form.split()) for form in self._forms(element))
         return (self._helper() + "(?:have )?" if element[0] == "~" else "") + f"(?:{forms})"
 
     def _helper(self) -> str:
