@@ -149,6 +149,8 @@ class Binder:
         if centre.said.rule == self._unaccusative and not self._is_of_known(centre, near, parsed):
             firm = False  # "the kitchen has already started"
         likely = alike(head.own, head.kin, near, self._vocabulary.writes) | self._recorded(centre, near)
+        if role is Role.WEAK:  # «o cancelamento foi registrado», beside a tool that registers something else
+            likely |= reduce(or_, (noun.noun.act for noun in nouns), 0) & self._vocabulary.writes
         return _Tie(tools, Role.VERB if tools else role, firm, alike=likely)
 
     def _recorded(self, centre: Centre, near: Sequence[FoundNoun]) -> int:

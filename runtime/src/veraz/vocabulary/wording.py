@@ -203,8 +203,9 @@ class ToolTexts:
         acts, table = self._act_of(word), self.sources[0][1].actions
         if not found.own.keys().isdisjoint(self.grammar.table("stance")["generic"]):
             acts = acts or tuple(act for _, source in self.sources for act in source.by_only_noun.get(word, ()))
-            said = (verb for act in acts if not table[act].get("makes") for verb in self.actions.actions[act]["verbs"])
-            found.kin.update(dict.fromkeys(said))
+            for each in (self.actions.actions[act] for act in acts if not table[act].get("makes")):
+                found.kin.update(dict.fromkeys(each["verbs"]))
+                found.acts.update(dict.fromkeys(each["nouns"]))
         found.actions.update(acts)
 
     def _read_thing(self, word: str, found: Wording, source: Actions | None = None) -> None:
