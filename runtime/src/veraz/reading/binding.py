@@ -31,6 +31,7 @@ _BOUNDARIES = frozenset(
 )
 _SOMETHING = frozenset(CHAR[name] for name in ("definite", "it", "person"))  # what is no rule about any such thing
 _IN_SUBJECT = frozenset((WORD, *(CHAR[name] for name in ("and", "adv", "definite", "indefinite", "prep"))))
+_TAKING = ("book", "reserve", "schedule", "buy", "rent", "join")  # acts after which a thing is had by one
 _PAUSES = frozenset((*".!;,", "and"))
 _LABEL = 8  # tokens of a label before its status
 _AFTER_LABEL = frozenset(":|—–→-")
@@ -62,6 +63,7 @@ class Binder:
         self._centres = Centres(vocabulary, grammar)
         self._unaccusative: str = grammar.table("stance").get("unaccusative", {}).get("id", "")
         self._asking = vocabulary.actions.get("request", 0)
+        self._taking = reduce(or_, (vocabulary.actions.get(action, 0) for action in _TAKING))
 
     def claims(self, parsed: Parsed) -> Iterator[Claim]:
         """Yield the claims of a unit's verbs and predicates, in order."""
@@ -70,16 +72,26 @@ class Binder:
         for read, window in zip(centres, _windows(centres, parsed), strict=True) if centres else ():
             centre = self._expected(read, parsed)
             clause = self._clause(centre, window, parsed.tokens.words)
+            if not centre.said.active and self._lexicon.others.stands_in(parsed.tokens.words[centre.end : clause[1]]):
+                centre = centre._replace(said=centre.said._replace(stance=Stance.MENTION))
             near = within(parsed.nouns, clause, centre.at) or within(parsed.nouns, (window[0], clause[1]), centre.at)
             tie = self._tie(centre, near, parsed, window, last)
             if tie.tools or tie.pointing:
                 last = tie.tools or last
                 tie = tie._replace(firm=tie.firm and centre is read)
                 claim = _claim(centre, tie, parsed, clause)
+                if self._is_exhausted(claim, parsed):
+                    claim = claim._replace(stance=Stance.MENTION)
                 denied = claim.stance is Stance.DONE and self._is_denied_with_others(centre, parsed)
                 yield claim._replace(stance=Stance.NOT_DONE, aspect=Aspect.OTHERS) if denied else claim
                 for also in self._coordinated(centre, tie, near, parsed.sketch):
                     yield claim._replace(tools=also, alike=0)
+
+    def _is_exhausted(self, claim: Claim, parsed: Parsed) -> bool:
+        """Tell whether a claim only says that there is none left to book: "every double is booked"."""
+        told = claim.stance is Stance.DONE and not claim.active and not claim.tools & ~self._taking
+        words = parsed.tokens.words
+        return told and self._lexicon.exhausted.stands_in(words) and self._lexicon.addressing.isdisjoint(words)
 
     def _expected(self, centre: Centre, parsed: Parsed) -> Centre:
         """Return a centre that tells what is to be expected as told ahead: "you should receive an e-mail"."""

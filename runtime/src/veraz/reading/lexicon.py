@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
@@ -27,6 +28,7 @@ _WORDS = (
     "by",
     "means",
     "of_kind",
+    "addressing",
     "expecting",
     "expected",
     "contrasts",
@@ -69,6 +71,8 @@ class Lexicon:
 
     :ivar pointers: subjects that point back ("it"), ``objects`` the ones that follow a verb ("booked it").
     :ivar owned: words for what is the person's, of which no regret is read.
+    :ivar others: who else may have done a thing, or have it, with the word before: "by another guest".
+    :ivar exhausted: before what is booked, they say that there is none left: "every room".
     :ivar quantifiers: words that cover several calls ("both").
     :ivar statuses: what a thing's state is called ("status").
     :ivar ellipses: what a sentence without a verb ends with, and how that stands to the one before ("too": as that one,
@@ -84,6 +88,7 @@ class Lexicon:
     :ivar of_kind: words before what a bare plural is of: «reservas de quadra».
     :ivar contrasts: what stands between two acts that came to different ends: "but".
     :ivar references: what an identifier is called ("reference").
+    :ivar addressing: words that speak of the person.
     :ivar expecting: helpers that tell what is to be expected, before ``expected`` verbs: "you should receive it".
     :ivar excepting: words beside which none of ``quantifiers`` covers all.
     :ivar transparent: where a compound's last word names it, those that do not count; ``None`` for other languages.
@@ -95,6 +100,8 @@ class Lexicon:
     reports: PhraseTrie[bool]
     ellipses: PhraseTrie[Stance]
     quantifiers: PhraseTrie[bool]
+    others: PhraseTrie[bool]
+    exhausted: PhraseTrie[bool]
     lack: Completion
     transparent: frozenset[str] | None
     pointers: frozenset[str]
@@ -111,6 +118,7 @@ class Lexicon:
     absolute: frozenset[str]
     either: frozenset[str]
     of_kind: frozenset[str]
+    addressing: frozenset[str]
     expecting: frozenset[str]
     expected: frozenset[str]
     contrasts: frozenset[str]
@@ -137,11 +145,18 @@ class Lexicon:
             ),
             ellipses=_trie((phrase, Stance(stance)) for stance, phrase in _listed(table["ellipses"])),
             reports=_trie((phrase, True) for phrase in table.get("reports", ())),
+            exhausted=_trie((phrase, True) for phrase in table.get("exhausted", ())),
+            others=_trie(_pairs(table.get("others", {}))),
             quantifiers=_trie((phrase, True) for phrase in table.get("quantifiers", ())),
             lack=Completion(Stance.NOT_DONE, f"{prefix}.lacking"),
             transparent=None if compound is None else frozenset(compound["transparent"]),
             **{key: frozenset(map(fold_word, table.get(key, ()))) for key in _WORDS},
         )
+
+
+def _pairs(table: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, bool]]:
+    pairs = itertools.product(table.get("before", ()), table.get("who", ()))
+    return ((f"{before} {who}", True) for before, who in pairs)
 
 
 def _listed(table: Mapping[str, Iterable[str]]) -> Iterator[tuple[str, str]]:
