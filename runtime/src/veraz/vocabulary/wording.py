@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from itertools import dropwhile, pairwise
 from typing import Any
 
-from veraz.errors import VocabularyError
 from veraz.languages import GRAMMARS, Grammar
 from veraz.languages.actions import Actions, singular
 from veraz.text.fold import fold_word
 from veraz.tools import Tool, name_in_words
+from veraz.vocabulary.given import given_words
 
 LOOK_UP = "look_up"
 REQUEST = "request"
@@ -54,9 +54,10 @@ class ToolTexts:
         self._read_description(tool, found)
         self._read_parameters(tool, found)
         for key, kind in (("verbs", found.own), ("nouns", found.acts)):
-            kind.update(dict.fromkeys(_given(tool, self.grammar.code, key)))
+            kind.update(dict.fromkeys(given_words(tool, self.grammar.code, key)))
         if tool.write:
             found.actions.update(self._usual_of(found.own))
+            found.acts.update(dict.fromkeys(self._named_after(found.own)))
         for noun in list(found.acts):
             if noun in self.actions.by_thing:
                 self._name_thing(noun, self.actions, found)
@@ -68,6 +69,13 @@ class ToolTexts:
             for action in self.actions.by_verb.get(verb, ()):
                 if action != LOOK_UP and fold_word(self.actions.actions[action]["verbs"][0]) == verb:
                     yield action
+
+    def _named_after(self, verbs: Iterable[str]) -> Iterator[str]:
+        """Yield what the acts of verbs that no table knows may be called: «parcelamento» of «parcelar»."""
+        for verb in verbs:
+            for ending, acts in self.grammar.table("descriptions").get("acts", {}).items():
+                if verb.endswith(ending) and verb not in self.actions.by_verb:
+                    yield from (verb.removesuffix(ending) + act for act in acts)
 
     def _read_name(self, tool: Tool, found: Wording) -> None:
         words = [fold_word(word) for word in tool.words.split()]
@@ -235,21 +243,6 @@ class ToolTexts:
     def _name_thing(self, word: str, source: Actions, found: Wording) -> None:
         for thing in source.by_thing[word]:
             found.things.update(dict.fromkeys(self.actions.things[thing]))
-
-
-def _given(tool: Tool, code: str, key: str) -> Iterable[str]:
-    """Return the ``key`` words ("verbs", "nouns") of a tool's own vocabulary in the language ``code``.
-
-    :raises VocabularyError: for anything but lists of words, naming the tool and the place.
-    """
-    vocabulary = tool.vocabulary or {}
-    if not isinstance(vocabulary, Mapping):
-        raise VocabularyError(f"tool {tool.name!r}: vocabulary must name languages, each with its verbs and nouns")
-    given = vocabulary.get(code) or {}
-    words = given.get(key) or [] if isinstance(given, Mapping) else None
-    if not isinstance(words, list) or not all(isinstance(word, str) and word.strip() for word in words):
-        raise VocabularyError(f"tool {tool.name!r}: vocabulary.{code}.{key} must be a list of words")
-    return words
 
 
 def _joined(actions: Actions, source: Actions, word: str, words: list[str]) -> Iterator[str]:
