@@ -16,7 +16,9 @@ from veraz.vocabulary.given import given_words
 LOOK_UP = "look_up"
 REQUEST = "request"
 RUN = "run"
-_JOINING = frozenset("a an and at by for from in of on or the to with de da do e em o para por com".split())
+_JOINING = frozenset(
+    "a an and at by for from in of on or the to with de da das do dos e em na nas nos ao aos o para por com".split()
+)
 _LONGEST_CLAUSE = 24  # words of a description that are read
 
 
