@@ -18,6 +18,7 @@ from veraz.reading.parsed import Parsed
 from veraz.reading.stance import subject_of
 from veraz.reading.ties import FoundNoun, alike, coordinated, tools_of_noun, tools_of_verb, windows, within
 from veraz.reading.wordbook import GERUND, Entry
+from veraz.text.fold import fold_word
 from veraz.vocabulary import Role, Vocabulary
 
 _BOUNDARIES = frozenset(
@@ -64,6 +65,9 @@ class Binder:
         self._unaccusative: str = grammar.table("stance").get("unaccusative", {}).get("id", "")
         self._asking = vocabulary.actions.get("request", 0)
         self._taking = reduce(or_, (vocabulary.actions.get(action, 0) for action in _TAKING))
+        going = grammar.table("stance")["going"]
+        self._going = frozenset(map(fold_word, going["phrases"]))
+        self._stopping = reduce(or_, (vocabulary.actions.get(action, 0) for action in going["never"]))
 
     def claims(self, parsed: Parsed) -> Iterator[Claim]:
         """Yield the claims of a unit's verbs and predicates, in order."""
@@ -145,7 +149,8 @@ class Binder:
             things = reduce(or_, (noun.tools for noun in nouns), 0) & self._vocabulary.writes
             if parsed.tokens.words[centre.at] in self._lexicon.lasting:
                 things &= ~self._ending
-            return _Tie(named or things, firm=bool(named), alike=like)
+            going = " ".join(parsed.tokens.words[centre.at : centre.end]) in self._going
+            return _Tie((named or things) & (~self._stopping if going else ~0), firm=bool(named), alike=like)
         if centre.said.active and not named and parsed.tokens.words[centre.at] in self._lexicon.asking:
             return _Tie(0)  # «solicitamos que aguarde», «peço desculpas»
         if role is Role.LIGHT and not nouns and self._is_pointed_at(centre, parsed):

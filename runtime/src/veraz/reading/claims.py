@@ -39,6 +39,7 @@ class Claim(NamedTuple):
     :ivar whole: whether it is a whole answer that a look-up may give as well: "Done!".
     :ivar firm: whether the words alone tie it, so that it is false where there was no call at all.
     :ivar alike: tools of a like action, of which it may speak where none of ``tools`` was called.
+    :ivar broad: whether those of ``alike`` that were not done say nothing of it.
     :ivar covers: whether it speaks of several alike: "both", "all three".
     :ivar hedged: whether its unit also says that it is not known.
     :ivar past: whether its unit speaks of some while ago.
@@ -72,6 +73,7 @@ class Claim(NamedTuple):
     seen: bool = False
     named: bool = True
     runs: bool = False
+    broad: bool = False
 
 
 class UnitReading(NamedTuple):

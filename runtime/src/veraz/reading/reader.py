@@ -11,7 +11,7 @@ from veraz.reading.acts import Acts, act_claim
 from veraz.reading.answers import Answers
 from veraz.reading.binding import Binder
 from veraz.reading.claims import Claim, Reading, UnitReading
-from veraz.reading.classes import CHAR, TICKS, WORD, Sketch, WordClasses
+from veraz.reading.classes import BREAK, CHAR, COMMA, TICKS, WORD, Sketch, WordClasses
 from veraz.reading.ellipses import Ellipses
 from veraz.reading.lexicon import Lexicon
 from veraz.reading.lists import as_set, as_ticked, denies, under_headings
@@ -44,6 +44,7 @@ from veraz.values import ValueWords
 from veraz.vocabulary import compiled
 
 _SHORTEST_LABEL, _LONGEST_LABEL = 2, 6  # tokens of a line that ends with a tick
+_CENTS = 2  # digits after a decimal comma: "89,90"
 _CLAIMING = CENTRE | COMPLETION
 _SUPPOSED = frozenset(CHAR[name] for name in ("will", "will3", "will_be", "would", "could", "may"))
 _MOST_KEPT = 1024  # units whose reading is kept: greetings, questions and phrasings come again and again
@@ -104,7 +105,7 @@ class Reader:
             tokens = self._classes.unfold(text, tokens)
             entries = [self._wordbook[word] for word in tokens.words]
             bits = bits_of(entries)
-        nouns = self._nouns(tokens.words, entries) if bits & NOUN else []
+        nouns = self._nouns(tokens, entries) if bits & NOUN else []
         asks, named = self._asks(tokens), _named(entries, nouns)
         inquires = "?" in tokens.words and self._inquires(tokens.words, entries)
         noticed = self._noticer.candidates([entry.rows for entry in entries], nouns) if bits & RESULT else []
@@ -187,8 +188,12 @@ class Reader:
             tools = tools & found.tools or tools
         return tools
 
-    def _nouns(self, words: tuple[str, ...], entries: Sequence[Entry]) -> list[FoundNoun]:
-        return [found for found in find_nouns(words, entries) if not self._only_modifies(found, words, entries)]
+    def _nouns(self, tokens: Tokens, entries: Sequence[Entry]) -> list[FoundNoun]:
+        return [
+            found
+            for found in find_nouns(tokens.words, entries)
+            if not self._only_modifies(found, tokens.words, entries) and not _names_file(tokens, found.at)
+        ]
 
     def _only_modifies(self, found: FoundNoun, words: tuple[str, ...], entries: Sequence[Entry]) -> bool:
         """Tell whether a noun is the first part of a compound that is another thing: "return instructions"."""
@@ -234,7 +239,24 @@ class Reader:
         for at, word in enumerate(tokens.words) if CHAR["may"] in chars else ():
             if word in self._months and any(each[:1].isdigit() for each in tokens.words[max(0, at - 1) : at + 2]):
                 chars[at] = WORD  # "on 8 May"
+        for at in range(1, len(chars) - 1):
+            if chars[at] in (BREAK, COMMA) and _is_glued(tokens, at):
+                chars[at] = WORD  # "89.90", "cart.py"
         return self._classes.sketch(tokens.words, chars, starts)
+
+
+def _names_file(tokens: Tokens, at: int) -> bool:
+    """Tell whether a word is the name of a file: "plan.pdf"."""
+    after = tokens.words[at + 1 : at + 3]
+    return len(after) > 1 and after[0] == "." and after[1].isalnum() and _is_glued(tokens, at + 1)
+
+
+def _is_glued(tokens: Tokens, at: int) -> bool:
+    """Tell whether a mark stands inside a word or before a number's cents: with no blank on either side."""
+    (_, before), (start, end), (after, _) = tokens.spans[at - 1 : at + 2]
+    if before != start or end != after:
+        return False
+    return tokens.words[at] == "." or (tokens.words[at + 1].isdecimal() and len(tokens.words[at + 1]) <= _CENTS)
 
 
 def _start(claim: Claim) -> int:

@@ -58,6 +58,7 @@ class ResultClaims:
         return _claim(found, parsed, (start, end))._replace(
             tools=0 if pointing else tools,
             alike=found.like | (found.tools if found.row.bare else 0),
+            broad=found.row.like is not None,
             pointing=pointing,
             firm=(bool(named and tools) or found.row.sure) and not found.row.carried,
             named=(bool(named) or is_pointed) and not found.row.carried,

@@ -270,6 +270,10 @@ class Holder:
             among = claim.tools & ~self._session & self._vocabulary.writes or among  # what is not done yet
         if claim.noticed and among & ~self._turn & self._session and self._turn & self._vocabulary.writes:
             return None
+        if claim.broad and not among & claim.tools and not self._allows(claim, among):
+            if not claim.active:
+                return None  # "you're all set for Friday", beside a cancelling that was refused
+            among = claim.tools
         if not among & among - 1:
             return self._vocabulary.only_member(among)
         tools = list(self._vocabulary.members(among))
@@ -280,6 +284,11 @@ class Holder:
         agreeing = [tool for tool in tools if _agrees(claim, tool, self._record.of(tool.name)[-1])]
         writes = [tool for tool in agreeing or tools if tool.write]
         return max(reversed(writes or agreeing or tools), key=lambda tool: self._carries(tool, values))
+
+    def _allows(self, claim: Claim, among: int) -> bool:
+        """Tell whether the latest call of one of some tools allows what a claim says."""
+        tools = self._vocabulary.members(among & self._session)
+        return any(_allowed(claim, tool, self._record.of(tool.name)[-1]) for tool in tools)
 
     def _called_alike(self, claim: Claim) -> int:
         """Return the tools of a claim that were called before; one alike of this turn, where they were not done."""

@@ -83,6 +83,8 @@ class ToolTexts:
         words = [fold_word(word) for word in tool.words.split()]
         opening = fold_word(tool.description or "").partition(" ")[0]
         actions = list(self._actions_named(words, opening, tool.write))
+        if not tool.write and RUN in self._verb_actions(words[0]):
+            found.kin.update(dict.fromkeys(self.actions.actions[RUN]["verbs"]))  # who runs tests may "execute" them
         verbs = {word for word, _ in actions}
         for word, action in actions:
             self._take_action(action, found)
