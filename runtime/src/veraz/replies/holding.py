@@ -428,7 +428,8 @@ class Holder:
             return True
         looked_up = self._carried.by_lookups
         dated = any(isinstance(value, Moment) and looked_up.holds(value) is Support.CARRIED for value in values)
-        return claim.past or dated or self._carried.was_read(claim.word, values)
+        shown = not claim.noticed and self._carried.was_read(claim.word, values)
+        return claim.past or dated or shown
 
 
 def _allowed(claim: Claim, tool: Tool, call: Call) -> bool:
@@ -493,6 +494,6 @@ def _told_rightly(held: Held) -> bool:
 def _excused(held: Held, told: int | None, index: int) -> Held:
     if told is None or held.cause is not Cause.DISAGREES or held.claim.stance is not Stance.NOT_DONE:
         return held
-    of_other_things = held.claim.aspect in (Aspect.OTHERS, Aspect.PROGRESS)
+    of_other_things = held.claim.pointing or held.claim.aspect in (Aspect.OTHERS, Aspect.PROGRESS)
     before = told >= index and not held.claim.active
     return held._replace(cause=None) if of_other_things or before or told == index else held

@@ -95,7 +95,8 @@ class ToolTexts:
         if nouns and makes:
             self._make(nouns[-1], found)
         for word in nouns:
-            self._read_act(word, actions, found)
+            if tool.write:
+                self._read_act(word, actions, found)
             if makes and tool.write:
                 self._take_acts(word, found)
         for size in (2, 1):
