@@ -13,6 +13,7 @@ from veraz.reading.binding import Binder
 from veraz.reading.claims import Claim, Reading, UnitReading
 from veraz.reading.classes import BREAK, CHAR, COMMA, TICKS, WORD, Sketch, WordClasses
 from veraz.reading.ellipses import Ellipses
+from veraz.reading.following import FollowingWords
 from veraz.reading.lexicon import Lexicon
 from veraz.reading.lists import as_set, as_ticked, denies, under_headings
 from veraz.reading.noticing import Noticer
@@ -60,6 +61,7 @@ class Reader:
         self._binder = Binder(self.vocabulary, self._lexicon, grammar)
         self._noticer = Noticer(self.vocabulary, grammar)
         self._outright = OutrightWords.of(grammar)
+        self._following = FollowingWords.of(grammar)
         self._tries = Tries.of(grammar)
         values = ValueWords.of(grammar)
         self._wordbook = Wordbook(
@@ -232,6 +234,12 @@ class Reader:
         if found is None:
             return None
         return tokens.spans[found.about - 1][1], found.acts
+
+    def follows(self, reading: UnitReading) -> bool:
+        """Tell whether a unit says outright what now is so because of what was told before it."""
+        tokens = tokenize(reading.folded, reading.unit.body - reading.unit.start)
+        entries = [self._wordbook[word] for word in tokens.words]
+        return self._following.stand_in(tokens.words, self._sketch(tokens, entries))
 
     def _sketch(self, tokens: Tokens, entries: Sequence[Entry]) -> Sketch:
         starts = [at for at, entry in enumerate(entries) if entry.bits & PHRASE]

@@ -20,6 +20,7 @@ from veraz.replies.carried import Carried
 from veraz.replies.compose import rewritten, with_sentences
 from veraz.replies.contents import Shelf
 from veraz.replies.holding import Held, Holder, Policy, excused
+from veraz.replies.following import with_following
 from veraz.replies.rules import Rules, Ruling
 from veraz.replies.settings import Replies, ValueSource, choice
 from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict
@@ -190,7 +191,9 @@ class _Check:
         holder = Holder(
             vocabulary, self._record, self._carried, self._checker.policy, asking=asking, inquiring=inquiring
         )
-        return excused([self._hold_unit(holder, unit) for unit in self._reading.units])
+        units = self._reading.units
+        held = excused([self._hold_unit(holder, unit) for unit in units])
+        return with_following(units, held, self._record, self._checker.reader.follows)
 
     def _hold_unit(self, holder: Holder, unit: UnitReading) -> list[Held]:
         if not unit.claims:

@@ -1,0 +1,47 @@
+"""What falls with a false sentence: the ones beside it that only say what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from veraz.outcomes import Outcome, Record, Stance
+from veraz.reading import Aspect, Claim, UnitReading
+from veraz.replies.holding import Held
+from veraz.replies.verdict import Cause
+from veraz.text.units import UnitKind
+
+_UNTRUE = (Cause.DISAGREES, Cause.NO_CALL)
+_TOLD_DONE = (Stance.DONE, Stance.PROMISE)
+
+
+def with_following(
+    units: Sequence[UnitReading], held: Sequence[list[Held]], record: Record, follows: Callable[[UnitReading], bool]
+) -> list[list[Held]]:
+    """Return the claims of a reply's units with what follows from a false one held to the same call.
+
+    A sentence beside it may still speak of another call of the same tool, where that one was done.
+
+    :param follows: tells whether a unit says only what now is so.
+    """
+    told = list(held)
+    for index, unit in enumerate(units):
+        wrong = _untrue(told[index - 1]) if index and unit.unit.kind is UnitKind.SENTENCE else None
+        if wrong and all(map(_is_empty, told[index])) and not _was_done(wrong, record) and follows(unit):
+            end = len(unit.folded)
+            claim = Claim(0, end, 0, end, 0, Stance.DONE, Aspect.PLAIN, "following", word="")
+            told[index] = [wrong._replace(claim=claim)]
+    return told
+
+
+def _was_done(wrong: Held, record: Record) -> bool:
+    return any(call.outcome is Outcome.DONE for call in record.of(wrong.tool.name))
+
+
+def _is_empty(held: Held) -> bool:
+    """Tell whether a claim says nothing of any call: it has none behind it, or only mentions one."""
+    return not held.cause and (held.call.outcome is Outcome.NOT_ATTEMPTED or held.claim.stance is Stance.MENTION)
+
+
+def _untrue(held: Sequence[Held]) -> Held | None:
+    """Return the claim of a unit that tells as done what was not."""
+    return next((each for each in held if each.cause in _UNTRUE and each.claim.stance in _TOLD_DONE), None)
