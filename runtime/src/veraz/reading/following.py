@@ -17,8 +17,8 @@ from veraz.text.trie import PhraseTrie
 _QUALIFIED = frozenset(
     CHAR[name]
     for name in (
-        "would could may unable fail yet_to whether if if_person until when after during unsure please sorry heard said "
-        "general know standing since"
+        "would could may unable fail yet_to whether if if_person until when after during unsure please sorry heard "
+        "said general know standing since"
     ).split()
 ) | {QUESTION}
 _DENYING = NO | {CHAR["not"]}

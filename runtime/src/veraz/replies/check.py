@@ -19,8 +19,8 @@ from veraz.reading import Reader, UnitReading
 from veraz.replies.carried import Carried
 from veraz.replies.compose import rewritten, with_sentences
 from veraz.replies.contents import Shelf
-from veraz.replies.holding import Held, Holder, Policy, excused
 from veraz.replies.following import with_following
+from veraz.replies.holding import Held, Holder, Policy, excused
 from veraz.replies.rules import Rules, Ruling
 from veraz.replies.settings import Replies, ValueSource, choice
 from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict
