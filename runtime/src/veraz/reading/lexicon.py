@@ -34,6 +34,7 @@ _WORDS = (
     "contrasts",
     "references",
     "excepting",
+    "imperatives",
     "ellipsis_heads",
     "asking",
     "lasting",
@@ -91,6 +92,7 @@ class Lexicon:
     :ivar addressing: words that speak of the person.
     :ivar expecting: helpers that tell what is to be expected, before ``expected`` verbs: "you should receive it".
     :ivar excepting: words beside which none of ``quantifiers`` covers all.
+    :ivar imperatives: verbs that ask the person for what a promise hangs on: "send it over and I'll file it".
     :ivar transparent: where a compound's last word names it, those that do not count; ``None`` for other languages.
     """
 
@@ -124,6 +126,7 @@ class Lexicon:
     contrasts: frozenset[str]
     references: frozenset[str]
     excepting: frozenset[str]
+    imperatives: frozenset[str]
     ellipsis_heads: frozenset[str]
     asking: frozenset[str]
     lasting: frozenset[str]

@@ -19,6 +19,7 @@ from veraz.reading.lists import as_set, as_ticked, denies, under_headings
 from veraz.reading.noticing import Noticer
 from veraz.reading.outright import OutrightWords
 from veraz.reading.parsed import Parsed
+from veraz.reading.requests import asks_at
 from veraz.reading.result_claims import ResultClaims
 from veraz.reading.scopes import find_scopes
 from veraz.reading.ties import FoundNoun, find_nouns, tools_of_noun
@@ -250,6 +251,8 @@ class Reader:
         for at in range(1, len(chars) - 1):
             if chars[at] in (BREAK, COMMA) and _is_glued(tokens, at):
                 chars[at] = WORD  # "89.90", "cart.py"
+        if not self._lexicon.imperatives.isdisjoint(tokens.words):
+            asks_at(tokens.words, chars, self._lexicon.imperatives)
         return self._classes.sketch(tokens.words, chars, starts)
 
 

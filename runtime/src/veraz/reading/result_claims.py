@@ -55,7 +55,10 @@ class ResultClaims:
             _owners(parsed.tokens.words[start : found.end])
         )
         pointing = is_pointed and not named and not found.row.actions
-        return _claim(found, parsed, (start, end))._replace(
+        claim = _claim(found, parsed, (start, end))
+        if claim.stance is Stance.NOT_DONE and not found.row.actions and (found.active or not named):
+            claim = claim._replace(aspect=Aspect.OTHERS)  # "I left the billing address as it was": another thing
+        return claim._replace(
             tools=0 if pointing else tools,
             alike=found.like | (found.tools if found.row.bare else 0),
             broad=found.row.like is not None,

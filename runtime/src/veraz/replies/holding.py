@@ -15,6 +15,8 @@ from veraz.replies.elided import other_call
 from veraz.replies.settings import ValueSource
 from veraz.replies.stating import Stating
 from veraz.replies.verdict import Cause
+from veraz.text.fold import fold
+from veraz.text.tokens import tokenize
 from veraz.text.units import UnitKind
 from veraz.tools import Tool
 from veraz.values import Amount, Moment, Support, Value, names_money
@@ -426,10 +428,17 @@ class Holder:
             return False
         if claim.seen and self._carried.has_looked:
             return True
+        if claim.aspect is Aspect.STATE and any(_gives(call, claim.word) for call in self._record.turn):
+            return True  # "EXP-12 is locked", which is why it was not approved
         looked_up = self._carried.by_lookups
         dated = any(isinstance(value, Moment) and looked_up.holds(value) is Support.CARRIED for value in values)
         shown = not claim.noticed and self._carried.was_read(claim.word, values)
         return claim.past or dated or shown
+
+
+def _gives(call: Call, word: str) -> bool:
+    """Tell whether ``word`` is in the reason of a call."""
+    return call.reason is not None and word in tokenize(fold(call.reason)).words
 
 
 def _allowed(claim: Claim, tool: Tool, call: Call) -> bool:
