@@ -144,7 +144,7 @@ class Reader:
             claims = [listed]  # "Reservation ✓"
         if ticked and listed and not claims:
             claims = [listed._replace(stance=ticked, firm=False)]  # "| Reserve it | ❌ |"
-        opens, tries = self._opens(parsed), self._tries.count(tokens.words, sketch)
+        opens, tries = self._opens(parsed), 0 if parsed.scopes.past else self._tries.count(tokens.words, sketch)
         return UnitReading(
             unit, folded, tuple(claims), asks, named, opens, asserts, stated, listed, inquires, refers, tries
         )
