@@ -50,7 +50,7 @@ class FollowingWords:
     def stand_in(self, words: Sequence[str], sketch: Sketch) -> bool:
         """Tell whether a sentence says outright what now is so: nothing in it is asked, supposed or a rule."""
         chars = set(sketch.chars)
-        if not _QUALIFIED.isdisjoint(chars) or words[1:2] == (",",) or words[0] in self.urging:
+        if not _QUALIFIED.isdisjoint(chars) or words[1:2] == (",",) or not self.urging.isdisjoint(words[:1]):
             return False
         ended = not _DENYING.isdisjoint(chars) and not self.ended.isdisjoint(words)
         return ended or self.changed.stands_in(words)
