@@ -80,6 +80,11 @@ class Binder:
                 centre = centre._replace(said=centre.said._replace(stance=Stance.MENTION))
             near = within(parsed.nouns, clause, centre.at) or within(parsed.nouns, (window[0], clause[1]), centre.at)
             tie = self._tie(centre, near, parsed, window, last)
+            if (
+                tie.pointing
+                and CHAR["standing"] in parsed.sketch.chars[centre.said.start : parsed.sketch.char_of[centre.at]]
+            ):
+                continue  # "it remains confirmed" tells how a thing still stands
             if tie.tools or tie.pointing:
                 last = tie.tools or last
                 tie = tie._replace(firm=tie.firm and centre is read)
@@ -284,7 +289,7 @@ def _claim(centre: Centre, tie: _Tie, parsed: Parsed, clause: tuple[int, int]) -
         firm=tie.firm,
         alike=tie.alike,
         hedged=parsed.scopes.unsure,
-        past=parsed.scopes.past,
+        past=parsed.scopes.past or parsed.scopes.explains(parsed.sketch.char_of[centre.at]),
         runs=centre.form is not None and centre.form.head.runs,
     )
 

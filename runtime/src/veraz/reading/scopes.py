@@ -31,6 +31,9 @@ _FINITE = frozenset(
 _CLAUSE_EDGE = re.compile(
     f"[{COMMA}{BREAK}{COLON}{QUESTION}]|{CHAR['and']}(?=[{''.join(CHAR[name] for name in _OPENS_CLAUSE)}])"
 )
+_REASON = re.compile(
+    f"{CHAR['since']}[^{COMMA}{BREAK}{COLON}{QUESTION}{CHAR['and']}{CHAR['agent']}]*{CHAR['was']}[^{COMMA}{BREAK}]*"
+)
 _JOINTS = frozenset((BREAK, CHAR["and"]))
 _SAID = re.compile(CHAR["said"])
 _CONDITIONS = frozenset(CHAR[name] for name in ("if", "until", "when", "after"))
@@ -58,6 +61,7 @@ class Scopes(NamedTuple):
     :ivar unsure: whether some of it says that it is not known.
     :ivar anew: the clauses that speak of another time ("a second exchange", "again"), each from and to a character.
     :ivar past: whether it speaks of some while ago ("within the last 24 hours").
+    :ivar reasons: where something that was is given as a reason.
     :ivar now: whether it speaks of this moment; ``sorry`` the character from which it regrets, or -1.
     :ivar dated: whether its condition only says when: "until 1 September".
     :ivar joints: where main clauses are joined, in a unit with a condition: "I couldn't, but if you like …".
@@ -71,6 +75,7 @@ class Scopes(NamedTuple):
     unsure: bool = False
     anew: tuple[tuple[int, int], ...] = ()
     past: bool = False
+    reasons: tuple[tuple[int, int], ...] = ()
     now: bool = False
     sorry: int = -1
     dated: bool = False
@@ -80,6 +85,10 @@ class Scopes(NamedTuple):
     def outright(self) -> bool:
         """Whether the unit speaks outright: nothing in it is asked, reported, in doubt, or hangs on a condition."""
         return not self.stretches and self.condition is None and not self.general and not self.anew
+
+    def explains(self, at: int) -> bool:
+        """Tell whether what was is given as a reason at character ``at``: "because it was filed late"."""
+        return any(start <= at < end for start, end in self.reasons)
 
     def leads(self, at: int) -> bool:
         """Tell whether a condition opens the unit, and ends before character ``at``: "If you return it, …"."""
@@ -132,6 +141,7 @@ def find_scopes(chars: str) -> Scopes:
         unsure=not _UNSURE.isdisjoint(present) or any(scope.rule == "whether" for scope in stretches),
         anew=tuple(_clauses(chars, CHAR["anew"])) if CHAR["anew"] in present else (),
         past=CHAR["past"] in present,
+        reasons=tuple(found.span() for found in _REASON.finditer(chars)) if CHAR["since"] in present else (),
         now=CHAR["now"] in present,
         sorry=_regret(chars) if CHAR["sorry"] in present else -1,
         dated=all(_is_dated(chars, scope) for scope in stretches if scope.rule in ("condition", "when")),
