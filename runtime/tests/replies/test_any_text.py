@@ -78,7 +78,7 @@ def test_words_and_units_met_before_take_bounded_room(shop: Any) -> None:
     for index in range(60):
         checker.check(". ".join(f"word{index}x{number} refunded" for number in range(100)))
     assert checker.check("I've refunded your card.", [shop.refund("failed")]).changed
-    assert len(checker.reader._wordbook) <= 4_096
+    assert len(checker.reader._sight._wordbook) <= 4_096
     assert checker.reader._kept.cache_info().currsize <= 1_024
 
 

@@ -8,9 +8,7 @@ from typing import NamedTuple
 from veraz.reading.classes import Sketch
 from veraz.reading.scopes import Scopes
 from veraz.reading.ties import FoundNoun
-from veraz.reading.wordbook import (
-    Entry,
-)
+from veraz.reading.wordbook import Entry
 from veraz.text.tokens import Tokens
 
 

@@ -23,6 +23,7 @@ phrase of function words; may be another word with its accent; starts a noun phr
 tell of a value; that results are looked for at it; that it implies an act ("managed", «botei»)."""
 
 CENTRE = VERB | PREDICATE
+CLAIMING = CENTRE | COMPLETION
 
 
 @dataclass(frozen=True, slots=True)
