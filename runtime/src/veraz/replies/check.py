@@ -20,7 +20,8 @@ from veraz.replies.carried import Carried
 from veraz.replies.compose import rewritten, with_sentences
 from veraz.replies.contents import Shelf
 from veraz.replies.following import with_following
-from veraz.replies.holding import Held, Holder, Policy, excused
+from veraz.replies.held import Held, excused
+from veraz.replies.holding import Holder, Policy
 from veraz.replies.rules import Rules, Ruling
 from veraz.replies.settings import Replies, ValueSource, choice
 from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from veraz.outcomes import Outcome, Record, Stance
 from veraz.reading import Aspect, Claim, UnitReading
-from veraz.replies.holding import Held
+from veraz.replies.held import Held
 from veraz.replies.verdict import Cause
 from veraz.text.units import UnitKind
 
