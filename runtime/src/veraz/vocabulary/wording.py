@@ -192,7 +192,7 @@ class ToolTexts:
         """What a tool takes is what its action is done to: ``refund_card`` takes an ``order_id``."""
         for parameter in (tool.input_schema or {}).get("properties") or ():
             for word in fold_word(name_in_words(parameter)).split():
-                if self._is_thing(word):
+                if word != "data" and self._is_thing(word):  # «data» is a date
                     self._read_thing(word, found)
 
     def _take_verb(self, verb: str, grammar: Grammar, source: Actions, write: bool, found: Wording) -> None:
