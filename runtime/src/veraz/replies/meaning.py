@@ -57,7 +57,7 @@ class Meaning:
             return max(tools, key=lambda tool: self._carried.names(self._record.of(tool.name)[-1], text, values))
         if not among & self._session:
             return next((tool for tool in tools if tool.write), tools[0])
-        telling = [tool for tool in tools if agrees(claim, tool, self._record.of(tool.name)[-1])]
+        agreeing = [tool for tool in tools if agrees(claim, tool, self._record.of(tool.name)[-1])]
         writes = [tool for tool in agreeing or tools if tool.write]
         return max(reversed(writes or agreeing or tools), key=lambda tool: self._carries(tool, values))
 
