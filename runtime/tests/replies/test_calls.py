@@ -126,3 +126,12 @@ def test_what_is_ordered_is_told_by_its_name_not_by_the_verb_it_shares(shop: Any
 def test_a_tool_called_by_its_name_is_that_one_whatever_others_share_a_word(shop: Any) -> None:
     tools = "refund_card", "send_gift_card"
     assert shop.text("Done: refund card.", shop.refund(), tools=tools) == "Done: refund card."
+
+
+@pytest.mark.parametrize(("card", "wallet"), [("done", "failed"), ("failed", "done")])
+def test_of_two_calls_that_a_sentence_may_speak_of_it_is_held_to_the_one_that_allows_it(
+    shop: Any, card: str, wallet: str
+) -> None:
+    calls = shop.call("refund_card", card, order="4412"), shop.call("refund_wallet", wallet, order="4412")
+    verdict = shop.check("Your refund has been issued.", *calls, tools=("refund_card", "refund_wallet"))
+    assert verdict.text.startswith("Your refund has been issued. Not done: ")
