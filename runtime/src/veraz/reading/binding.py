@@ -36,7 +36,7 @@ _TAKING = ("book", "reserve", "schedule", "buy", "rent", "join")  # acts after w
 _PAUSES = frozenset((*".!;,", "and"))
 _LABEL = 8  # tokens of a label before its status
 _AFTER_LABEL = frozenset(":|—–→-")
-_OPENS = frozenset("—–!,.")  # after a "Done" that opens a sentence
+_OPENS = frozenset("—–-:!,.")  # after a "Done" that opens a sentence
 _ENDING = ("dropped", "blocked", "paused", "dark")
 """The groups of actions after which a thing is active no more."""
 _POINTING = frozenset((Role.LIGHT, Role.INTRANSITIVE, Role.FAILURE))
@@ -118,7 +118,7 @@ class Binder:
     ) -> _Tie:
         """Return what a centre speaks of: by its nouns, else by pointing back at ``last``, the tools last spoken of."""
         tie = self._by_words(centre, near, parsed, window)
-        if tie.tools and tie.role is Role.LIGHT and _opens(centre, parsed):
+        if tie.tools and (tie.role is Role.LIGHT or centre.form is None) and _opens(centre, parsed):
             return tie._replace(alike=self._vocabulary.writes)  # "Done — your appointment is on Friday now"
         if tie.tools and tie.firm:
             return tie
@@ -295,8 +295,9 @@ def _claim(centre: Centre, tie: _Tie, parsed: Parsed, clause: tuple[int, int]) -
 
 
 def _opens(centre: Centre, parsed: Parsed) -> bool:
-    """Tell whether a centre is a headline of one word that a sentence opens with: "Done — …"."""
-    return centre.at == 0 and centre.said.headline and not _OPENS.isdisjoint(parsed.tokens.words[1:2])
+    """Tell whether a centre is a headline by itself that a sentence opens with: "Done — …", "All set: …"."""
+    opens = centre.said.start == 0 and (centre.said.headline or centre.said.headless)
+    return opens and not _OPENS.isdisjoint(parsed.tokens.words[centre.end : centre.end + 1])
 
 
 def _of_nothing(centre: Centre, sketch: Sketch) -> str:
