@@ -11,8 +11,9 @@ from veraz.reading.claims import Aspect, Claim
 from veraz.reading.classes import CLAUSE_EDGES
 from veraz.reading.judging import judge_result
 from veraz.reading.lexicon import Lexicon
-from veraz.reading.noticing import FoundResult, Noticer
+from veraz.reading.noticing import Noticer
 from veraz.reading.parsed import Parsed
+from veraz.reading.plain_line import FoundResult
 from veraz.reading.results import Result
 from veraz.reading.ties import FoundNoun
 
