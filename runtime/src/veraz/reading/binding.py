@@ -11,6 +11,7 @@ from veraz.outcomes import Stance
 from veraz.reading.centres import Centre, Centres
 from veraz.reading.claims import Aspect, Claim
 from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, NO, QUESTION, WORD, Sketch
+from veraz.reading.joined import joined_acts
 from veraz.reading.judging import judge
 from veraz.reading.lexicon import Lexicon
 from veraz.reading.parsed import Parsed
@@ -68,7 +69,7 @@ class Binder:
                     claim = claim._replace(stance=Stance.MENTION)
                 denied = claim.stance is Stance.DONE and self._is_denied_with_others(centre, parsed)
                 yield claim._replace(stance=Stance.NOT_DONE, aspect=Aspect.OTHERS) if denied else claim
-                for also in self._coordinated(centre, tie, near, parsed.sketch):
+                for also in self._coordinated(centre, tie, near, parsed):
                     yield claim._replace(tools=also, alike=0)
 
     def _is_exhausted(self, claim: Claim, parsed: Parsed) -> bool:
@@ -106,11 +107,14 @@ class Binder:
             return Tie(last, tie.role)
         return Tie(0, tie.role, pointing=not any(noun.at < centre.at for noun in parsed.nouns))
 
-    def _coordinated(self, centre: Centre, tie: Tie, near: Sequence[FoundNoun], sketch: Sketch) -> Iterator[int]:
-        """Yield the tools of a verb for the other things it is done to: "I've booked your flight and hotel"."""
-        head = centre.form.head if centre.form and tie.role is Role.VERB else None
+    def _coordinated(self, centre: Centre, tie: Tie, near: Sequence[FoundNoun], parsed: Parsed) -> Iterator[int]:
+        """Return the tools of a verb for the other things it is done to: "I've booked your flight and hotel"."""
+        if tie.role is not Role.VERB:
+            apart = self._lexicon.either | self._lexicon.contrasts
+            return joined_acts(tie.tools, self._vocabulary.writes, near, centre.at, parsed, apart)
+        head = centre.form.head if centre.form else None
         tools = (head.own | head.kin) & self._vocabulary.writes if head else 0
-        return coordinated(tools, tie.tools, near, centre.at, sketch)
+        return coordinated(tools, tie.tools, near, centre.at, parsed.sketch)
 
     def _clause(self, centre: Centre, window: tuple[int, int], words: Sequence[str]) -> tuple[int, int]:
         """Return the stretch of a window up to what contrasts it with another: "A is approved, whereas B is not"."""

@@ -13,6 +13,7 @@ from veraz.languages import Form, Grammar
 from veraz.outcomes import Stance
 from veraz.reading.claims import Aspect
 from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, NO, QUESTION, QUOTE, WORD, Sketch
+from veraz.reading.neither import is_neither
 from veraz.vocabulary import Agency
 
 _OPPOSITE = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.NOT_DONE}
@@ -139,12 +140,17 @@ class StanceRules:
             return Said(Stance.MENTION, Aspect.PLAIN, MENTIONED, start)
         if rule.voice is Voice.PROGRESS and subject not in ("agent", None):
             rule = rule._replace(aspect=Aspect.EFFECT)  # "your scene is running" says that it was started
-        denied = _denied(sketch.chars, start)
+        denied = _denied(sketch.chars, start) or is_neither(sketch.chars, start)
         if denied == CHAR["no"]:
             rule = rule._replace(aspect=Aspect.OTHERS)
-        negations = sketch.chars[start:at].count(CHAR["not"]) + bool(denied)
+        negations = self._negations(sketch.chars[start:at]) + bool(denied)
         negations = negations or self._is_denied_after(sketch.chars, at)
         return _said(rule, negations, start, headless=subject is None)
+
+    def _negations(self, group: str) -> int:
+        """Count what denies in a verb group; where a "not" may follow, several deny once: «não consegui nem trocar»."""
+        count = group.count(CHAR["not"])
+        return min(count, 1) if self.denies_after else count
 
     def _is_denied_after(self, chars: str, at: int) -> bool:
         return self.denies_after and _DENIED_AFTER.match(chars, at + 1) is not None
@@ -226,7 +232,7 @@ class StanceRules:
             return None
         if self.denies_after and CHAR["not"] in right.rstrip(CHAR["not"]) and not self._is_denied_after(chars, at):
             return None  # «cartão bloqueado não passa»
-        negations = left[-2:].count(CHAR["not"]) + (not NO.isdisjoint(left))
+        negations = left[-2:].count(CHAR["not"]) + (not NO.isdisjoint(left)) or is_neither(chars, at)
         said = _said(self.headline, negations or self._is_denied_after(chars, at), start)
         return said._replace(headline=True)
 
