@@ -84,7 +84,9 @@ class Scopes(NamedTuple):
     @property
     def outright(self) -> bool:
         """Whether the unit speaks outright: nothing in it is asked, reported, in doubt, or hangs on a condition."""
-        return not self.stretches and self.condition is None and not self.general and not self.anew
+        told_when = bool(self.stretches) and self.dated and all(scope.rule == "condition" for scope in self.stretches)
+        free = told_when or (not self.stretches and self.condition is None)  # "it is valid until 1 September"
+        return free and not self.general and not self.anew
 
     def explains(self, at: int) -> bool:
         """Tell whether what was is given as a reason at character ``at``: "because it was filed late"."""

@@ -12,7 +12,7 @@ from veraz.outcomes import Call, Record
 from veraz.replies.contents import Contents, Shelf, strings
 from veraz.text.fold import fold
 from veraz.tools import Tool, Toolset
-from veraz.values import Amount, Evidence, Facts, Identifier, Support, Value
+from veraz.values import Amount, Evidence, Facts, Identifier, SlotWords, Support, Value
 from veraz.values.words import MoneyWords
 
 _CURRENCY = ("currency", "moeda")
@@ -41,6 +41,15 @@ class Carried:
     def money(self) -> MoneyWords:
         """The words that money is told with."""
         return self._shelf.words.money
+
+    @property
+    def slots(self) -> SlotWords:
+        """The words for what a date is of."""
+        return self._shelf.words.slots
+
+    def slots_of(self, call: Call) -> frozenset[str]:
+        """Return the words of the names of the fields in which ``call`` carries dates and times."""
+        return frozenset().union(*(part.slots for part in self._both(call)))
 
     def by(self, call: Call) -> Evidence:
         """Return what ``call`` was sent and returned."""

@@ -15,7 +15,7 @@ from typing import Any
 
 from veraz.text.fold import fold
 from veraz.text.tokens import tokenize
-from veraz.values import Facts, ValueWords, gather, zone_of
+from veraz.values import Facts, ValueWords, dated_fields, gather, zone_of
 
 _SHORTEST = 3  # characters of a text that may tell two calls apart
 _MOST_KEPT = 2048  # parts of calls
@@ -41,6 +41,11 @@ class Contents:
     def texts(self) -> frozenset[str]:
         """Its strings, folded, but for the shortest."""
         return frozenset(fold(text) for text in strings(self._value) if len(text) >= _SHORTEST)
+
+    @cached_property
+    def slots(self) -> frozenset[str]:
+        """The words of the names of its fields that hold a date or a time."""
+        return frozenset(dated_fields(self._value))
 
     @cached_property
     def words(self) -> frozenset[str]:

@@ -67,7 +67,9 @@ class Holder:
 
     def concerns(self, unit: UnitReading) -> bool:
         """Tell whether there is anything in a unit to hold: a claim, or numbers beside what the turn ran."""
-        return bool(unit.claims or unit.tries) or (unit.asserts and (unit.refers or bool(unit.named & self._turn)))
+        if unit.claims or unit.tries or (unit.asserts and (unit.refers or unit.named & self._turn)):
+            return True
+        return self._strays.may_date(unit)
 
     def hold(self, unit: UnitReading, values: Sequence[Value]) -> list[Held]:
         """Return the unit's claims, each held to its call; claims that nothing can be held to are left out."""

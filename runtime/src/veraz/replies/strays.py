@@ -12,7 +12,7 @@ from veraz.replies.carried import Carried
 from veraz.replies.held import Held
 from veraz.replies.stating import Stating
 from veraz.replies.verdict import Cause
-from veraz.values import Support, Value
+from veraz.values import Moment, Support, Value
 from veraz.vocabulary import Vocabulary
 
 
@@ -27,7 +27,13 @@ class Strays:
 
     def find(self, unit: UnitReading, held: Sequence[Held], values: Sequence[Value]) -> Held | None:
         """Return what a unit states beside the claims ``held`` that no call bears out, if anything."""
-        return self._misquoted(unit, values) or (self._overstated(unit, held) if unit.tries else None)
+        if unit.tries and (overstated := self._overstated(unit, held)):
+            return overstated
+        return self._misquoted(unit, values) or self._misdated(unit, values)
+
+    def may_date(self, unit: UnitReading) -> bool:
+        """Tell whether a unit may say outright what a date is of."""
+        return unit.asserts and self._carried.slots.may_stand_in(unit.folded)
 
     def _misquoted(self, unit: UnitReading, values: Sequence[Value]) -> Held | None:
         """Return a unit that names a tool the turn ran held for a value that misquotes what the calls carry."""
@@ -41,8 +47,25 @@ class Strays:
         stray = next((value for value in quoted if done and self._misquotes(done, value, by_name)), None)
         if done is None or stray is None:
             return None
-        claim = Claim(stray.start, stray.end, stray.start, stray.end, 0, Stance.MENTION, Aspect.PLAIN, "value", word="")
-        return Held(claim, self._vocabulary.tool(done.tool), done, Cause.VALUE)
+        return self._of_value(stray, done)
+
+    def _misdated(self, unit: UnitReading, values: Sequence[Value]) -> Held | None:
+        """Return a unit held for a date that no call has for what it is said to be of: "it falls due on the 5th"."""
+        if not self.may_date(unit):
+            return None
+        for value in values:
+            if not isinstance(value, Moment) or self._carried.by_any.holds(value) is not Support.CONTRADICTED:
+                continue
+            slots, subject = self._carried.slots.told_before(unit.folded, value.start)
+            done = [call for call in self._record.turn if call.outcome is Outcome.DONE]
+            call = next((call for call in reversed(done) if slots & self._carried.slots_of(call)), None)
+            if call and (self._carried.slots.points(subject) or self._carried.names(call, subject, ())):
+                return self._of_value(value, call)
+        return None
+
+    def _of_value(self, value: Value, call: Call) -> Held:
+        claim = Claim(value.start, value.end, value.start, value.end, 0, Stance.MENTION, Aspect.PLAIN, "value", word="")
+        return Held(claim, self._vocabulary.tool(call.tool), call, Cause.VALUE)
 
     def _misquotes(self, call: Call, value: Value, by_name: bool) -> bool:
         if self._carried.by(call).holds(value) is Support.CARRIED:

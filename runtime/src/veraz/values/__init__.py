@@ -5,6 +5,7 @@ from veraz.values.facts import Facts, gather, names_money, zone_of
 from veraz.values.identifiers import Identifier
 from veraz.values.moments import Moment
 from veraz.values.read import Value, may_tell, read_values
+from veraz.values.slots import SlotWords, dated_fields
 from veraz.values.support import Evidence, Support
 from veraz.values.words import ValueWords
 
@@ -14,9 +15,11 @@ __all__ = [
     "Facts",
     "Identifier",
     "Moment",
+    "SlotWords",
     "Support",
     "Value",
     "ValueWords",
+    "dated_fields",
     "gather",
     "may_tell",
     "names_money",

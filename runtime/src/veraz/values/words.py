@@ -10,6 +10,7 @@ from typing import Any
 from veraz.languages import Grammar
 from veraz.text.trie import PhraseTrie
 from veraz.values.scan import split
+from veraz.values.slots import SlotWords
 
 _DOLLARS = frozenset({"USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN", "ARS", "CLP", "COP", "TWD"})
 _PESOS = frozenset({"MXN", "ARS", "CLP", "COP", "UYU", "PHP", "DOP"})
@@ -129,6 +130,7 @@ class ValueWords:
     money: MoneyWords
     dates: DateWords
     identifiers: IdentifierWords
+    slots: SlotWords
     triggers: frozenset[str]
 
     @staticmethod
@@ -143,6 +145,7 @@ class ValueWords:
             money,
             dates,
             _identifiers(table["identifiers"]),
+            SlotWords.of(table["slots"]),
             frozenset(money.names) | _date_triggers(table["dates"]),
         )
 
