@@ -33,6 +33,7 @@ _ORDER = (
 _NEAR = 3  # characters before a participle in which its "has" stands
 _DENIED = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
 _RECIPIENTS = frozenset(CHAR[name] for name in ("person", "third", "me"))  # "on its way to you"
+_BY_WHOM = 6  # tokens after a participle within which it is told who did it
 _LONGEST_THING = 6  # tokens between "with" and a participle
 _OF_THING = frozenset((WORD, CHAR["definite"], CHAR["indefinite"]))
 _DESCRIBED = re.compile(f"[{CHAR['definite']}{CHAR['indefinite']}]{WORD}{WORD}\\Z")  # "a posted cause"
@@ -175,8 +176,13 @@ class Centres:
 
     def _is_by_others(self, kind: Form, word: _Word) -> bool:
         """Tell whether a participle is followed by who did it: «foi cancelado pelo vendedor»."""
-        by, *who = word.words[word.at + 1 : word.at + 3] or ("",)
-        return kind is Form.PARTICIPLE and by in self._lexicon.by and self._lexicon.means.isdisjoint(who)
+        if kind is not Form.PARTICIPLE:
+            return False
+        near = range(word.at + 1, min(word.at + _BY_WHOM, len(word.words) - 1))
+        within = itertools.takewhile(lambda at: _is_told_on(word, at), near)
+        by = next((at for at in within if word.words[at] in self._lexicon.by), None)
+        who = [each for each in word.words[by + 1 : by + 3] if each not in self._lexicon.by_the] if by else []
+        return bool(who) and who[0].isalpha() and self._lexicon.means.isdisjoint(who[:1])
 
     def _begins(self, word: _Word) -> bool:
         """Tell whether another act follows at once, of which it says that it began: "has started playing"."""
@@ -269,6 +275,11 @@ class Centres:
         if ")" in word.words[previous.at : word.at]:
             return None  # "ran the suite (41 passed, none failed) and pushed it"
         return Said(previous.said.stance, previous.said.aspect, previous.said.rule, word.char, previous.said.active)
+
+
+def _is_told_on(word: _Word, at: int) -> bool:
+    """Tell whether a clause goes on at token ``at``."""
+    return word.words[at].isalnum() and word.sketch.chars[word.sketch.char_of[at]] != CHAR["and"]
 
 
 def _is_whole(centre: Centre) -> bool:

@@ -24,6 +24,7 @@ class Aspect(StrEnum):
     FAILURE = "failure"  # that it was tried, and failed
     OTHERS = "others"  # denied of some, who may be others: "no changes were made"
     STANDING = "standing"  # how it is said to be still, or because of which something else is so
+    BARRED = "barred"  # that it cannot be done: "it can't be cancelled"
     STATE = "state"  # how a thing is, whoever made it so: "the order is cancelled"
 
 

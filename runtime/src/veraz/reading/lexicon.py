@@ -26,6 +26,7 @@ _WORDS = (
     "absolute",
     "either",
     "by",
+    "by_the",
     "means",
     "of_kind",
     "addressing",
@@ -83,7 +84,8 @@ class Lexicon:
     :ivar lacking: what there may be none of ("available"), said outright after an ``existential`` ("there").
     :ivar consent: words that ask for the person's word; ``please`` and ``answering`` open such a unit: "Reply yes to".
     :ivar asking: verbs that, with no noun of a tool, ask the person for something: «solicitamos que aguarde».
-    :ivar by: words after a passive that say who did it, unless one of ``means`` follows: «pelo vendedor», «pelo site».
+    :ivar by: words after a passive that say who did it, unless one of ``means`` follows: «pelo vendedor», «pelo site»;
+        ``by_the`` may stand between.
     :ivar absolute: what a thing and a participle follow that only say how: "with breakfast included".
     :ivar either: what joins the things that one "no" denies: "no bags or seats were added".
     :ivar of_kind: words before what a bare plural is of: «reservas de quadra».
@@ -116,6 +118,7 @@ class Lexicon:
     please: frozenset[str]
     answering: frozenset[str]
     by: frozenset[str]
+    by_the: frozenset[str]
     means: frozenset[str]
     absolute: frozenset[str]
     either: frozenset[str]

@@ -66,13 +66,18 @@ class Voice(StrEnum):
 
 
 class Rule(NamedTuple):
-    """A row of a language's table of rules."""
+    """A row of a language's table of rules; ``denied`` is its aspect where it is negated."""
 
     id: str
     stance: Stance
     negated: Stance
     aspect: Aspect
     voice: Voice
+    denied: Aspect
+
+    def of(self, aspect: Aspect) -> Rule:
+        """Return it with another aspect, denied or not."""
+        return self._replace(aspect=aspect, denied=aspect)
 
 
 class Said(NamedTuple):
@@ -139,10 +144,10 @@ class StanceRules:
         if not _agents(sketch.chars, start, rule.voice, agency, subject) or _asks_what(sketch.chars, start):
             return Said(Stance.MENTION, Aspect.PLAIN, MENTIONED, start)
         if rule.voice is Voice.PROGRESS and subject not in ("agent", None):
-            rule = rule._replace(aspect=Aspect.EFFECT)  # "your scene is running" says that it was started
+            rule = rule.of(Aspect.EFFECT)  # "your scene is running" says that it was started
         denied = _denied(sketch.chars, start) or is_neither(sketch.chars, start)
         if denied == CHAR["no"]:
-            rule = rule._replace(aspect=Aspect.OTHERS)
+            rule = rule.of(Aspect.OTHERS)
         negations = self._negations(sketch.chars[start:at]) + bool(denied)
         negations = negations or self._is_denied_after(sketch.chars, at)
         return _said(rule, negations, start, headless=subject is None)
@@ -238,8 +243,9 @@ class StanceRules:
 
 
 def _said(rule: Rule, negations: int, start: int, *, headless: bool = False) -> Said:
-    stance, active = rule.negated if negations % 2 else rule.stance, rule.voice is not Voice.ANY
-    return Said(stance, rule.aspect, rule.id, start, active, headless=active and headless)
+    denied, active = bool(negations % 2), rule.voice is not Voice.ANY
+    stance, aspect = (rule.negated, rule.denied) if denied else (rule.stance, rule.aspect)
+    return Said(stance, aspect, rule.id, start, active, headless=active and headless)
 
 
 def _asks_what(chars: str, start: int) -> bool:
@@ -314,7 +320,8 @@ _NAMELESS = tuple(CHAR[name] for name in ("prep", "to", "it"))
 def _rule(row: Mapping[str, Any]) -> Rule:
     stance = Stance(row["stance"])
     negated = Stance(row.get("negated", _OPPOSITE.get(stance, stance)))
-    return Rule(row["id"], stance, negated, Aspect(row.get("aspect", Aspect.PLAIN)), Voice(row.get("voice", Voice.ANY)))
+    aspect, voice = Aspect(row.get("aspect", Aspect.PLAIN)), Voice(row.get("voice", Voice.ANY))
+    return Rule(row["id"], stance, negated, aspect, voice, Aspect(row.get("denied", aspect)))
 
 
 def _compile(rows: list[Mapping[str, Any]]) -> tuple[re.Pattern[str], tuple[Rule, ...]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from veraz.reading.classes import CHAR, COMMA, Sketch
+from veraz.reading.classes import BREAK, CHAR, COMMA, Sketch
 from veraz.reading.wordbook import Entry
 from veraz.vocabulary import Noun
 
@@ -132,3 +132,16 @@ def _are_joined(one: FoundNoun, other: FoundNoun, at: int, sketch: Sketch) -> bo
     end = sketch.char_of[other.at + len(other.noun.rest)] + 1
     starts = other.at > at and sketch.chars[end : end + 1] in _VERBAL
     return CHAR["and"] in between and _JOINING.issuperset(between) and not starts
+
+
+def goes_with_another(start: int, nouns: Sequence[FoundNoun], sketch: Sketch) -> bool:
+    """Tell whether a predicate at character ``start`` is said of who did something to ``nouns``, and not of these.
+
+    "Sam has picked up your order and is on the way": the nouns stand after the first verb of its sentence.
+    """
+    if not sketch.chars[:start].rstrip(CHAR["adv"]).endswith(CHAR["and"]):
+        return False
+    opening = sketch.chars.rfind(BREAK, 0, start) + 1
+    verb = next((at for at in range(opening, start) if sketch.chars[at] in _VERBAL), start)
+    subject = sketch.chars[opening:verb]
+    return bool(subject) and CHAR["agent"] not in subject and all(sketch.char_of[noun.at] > verb for noun in nouns)

@@ -17,7 +17,7 @@ from veraz.reading.lexicon import Lexicon
 from veraz.reading.parsed import Parsed
 from veraz.reading.pointing import Pointing
 from veraz.reading.stance import subject_of
-from veraz.reading.ties import FoundNoun, alike, tools_of_noun, tools_of_verb
+from veraz.reading.ties import FoundNoun, alike, goes_with_another, tools_of_noun, tools_of_verb
 from veraz.reading.wordbook import GERUND, Entry
 from veraz.text.fold import fold_word
 from veraz.vocabulary import Role, Vocabulary
@@ -67,6 +67,8 @@ class Tying:
             if role is Role.WEAK and named & ~self._asking and any(noun.noun.asked for noun in nouns):
                 role = Role.REQUEST  # «registrei o seu pedido de reembolso»
         like = self._alike(nouns, parsed) if named else 0
+        if centre.form is None and goes_with_another(centre.said.start, nouns, parsed.sketch):
+            return Tie(0)
         if centre.form is None:
             return self._by_predicate(centre, nouns, parsed.tokens.words, named)._replace(alike=like)
         if centre.said.active and not named and parsed.tokens.words[centre.at] in self._lexicon.asking:
@@ -79,6 +81,8 @@ class Tying:
         if role is Role.EFFECT and subject_of(parsed.sketch.chars, centre.said.start) == "person":
             return Tie(named or head.own or head.kin, role)  # "you'll get a confirmation" is no getting of the agent's
         tools, firm = tools_of_verb(head.own, head.kin, _is_loose(centre, near), nouns, adjuncts)
+        if named and role is Role.REQUEST and not named & tools:
+            return Tie(named, role, alike=like)  # "I requested the suite", beside a tool that requests invoices
         if named and role and not (firm and tools & self._vocabulary.writes):
             return Tie(named, role, alike=like)
         if centre.said.rule == self._unaccusative and not self._is_of_known(centre, near, parsed):

@@ -24,6 +24,7 @@ from veraz.replies.held import Held, excused
 from veraz.replies.holding import Holder, Policy
 from veraz.replies.rules import Rules, Ruling
 from veraz.replies.settings import Replies, ValueSource, choice
+from veraz.replies.telling import Telling, TellingWords
 from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict
 from veraz.text.fold import fold
 from veraz.text.units import UnitKind
@@ -165,6 +166,9 @@ class _Check:
         self._now = now
         self._reading = checker.reader.read(reply)
         self._carried = Carried(checker.toolset, record, checker.shelf, now)
+        words = TellingWords.of(checker.grammar)
+        self._telling = Telling(self._carried, record, checker.reader.vocabulary, words)
+        self._asking = any(unit.asks for unit in self._reading.units)
         self._owed = list(self._writes())
         self._told: set[int] = set()
         self._shown: set[str] = set()
@@ -186,11 +190,10 @@ class _Check:
         return Verdict(text, tuple(units), tuple(added), counts, version, required=required)
 
     def _hold(self) -> list[list[Held]]:
-        asking = any(unit.asks for unit in self._reading.units)
         inquiring = any(unit.inquires for unit in self._reading.units)
         vocabulary = self._checker.reader.vocabulary
         holder = Holder(
-            vocabulary, self._record, self._carried, self._checker.policy, asking=asking, inquiring=inquiring
+            vocabulary, self._record, self._carried, self._checker.policy, asking=self._asking, inquiring=inquiring
         )
         units = self._reading.units
         held = excused([self._hold_unit(holder, unit) for unit in units])
@@ -232,21 +235,8 @@ class _Check:
             if each.tells:
                 self._told.add(id(each.call))
         for call in self._left_out():
-            if self._tells(call, reading, held):
+            if self._telling.tells(call, reading, held, self._values(reading), asking=self._asking):
                 self._told.add(id(call))
-
-    def _tells(self, call: Call, reading: UnitReading, held: Sequence[Held]) -> bool:
-        """Tell whether a unit that claims nothing of ``call`` tells of it by what only that call carries.
-
-        A value that only it returned does; so do two of its texts, or one beside a word that speaks of its tool.
-        """
-        for each in held:
-            if each.call is call:
-                return False
-        if call.result is not None and self._carried.returned_alone(call, self._values(reading)):
-            return True
-        found = self._carried.alone_names(call, reading.folded, self._record)
-        return found > 1 or (found == 1 and bool(reading.named & self._checker.reader.vocabulary.bitset([call.tool])))
 
     def _replaced(self, unit: UnitVerdict, body: int, held: Sequence[Held], wrong: Held) -> UnitVerdict:
         """Put the phrasings of every action the unit speaks of in its place; one already shown is not shown again."""

@@ -39,10 +39,15 @@ class Held(NamedTuple):
 
     @property
     def tells(self) -> bool:
-        """Whether it tells what became of its call: a question tells of one that waits, doubt of one in doubt."""
+        """Whether it tells what became of its call: a question tells of one that waits, doubt of one in doubt.
+
+        That it cannot be done tells of one that was not.
+        """
         stance, outcome = self.claim.stance, self.call.outcome
         if stance is Stance.ASK:
             return outcome is Outcome.PENDING
+        if self.claim.aspect is Aspect.BARRED:
+            return outcome in (Outcome.REFUSED, Outcome.FAILED)
         return stance in HELD or (stance is Stance.UNKNOWN and outcome is Outcome.UNKNOWN)
 
 

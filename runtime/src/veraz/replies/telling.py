@@ -1,0 +1,108 @@
+"""Whether a unit that claims nothing of a call yet tells what became of it, so that nothing need be added."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from veraz.languages import Grammar
+from veraz.outcomes import Call, Outcome, Record, Stance
+from veraz.reading import UnitReading
+from veraz.replies.carried import Carried
+from veraz.replies.held import Held
+from veraz.text.fold import fold, fold_word
+from veraz.text.tokens import tokenize
+from veraz.text.trie import PhraseTrie
+from veraz.values import Value
+from veraz.vocabulary import Vocabulary
+
+_NOT_MADE = (Outcome.FAILED, Outcome.REFUSED)
+_ENOUGH = 2  # words of a reason that tell it
+_LONG = 3  # letters of a word of a reason that tells something
+
+
+@dataclass(frozen=True)
+class TellingWords:
+    """A language's words for how a call stands.
+
+    :ivar waiting: that the person's word is waited for: "I need your OK".
+    :ivar lately: that a thing is so since it was done: "now".
+    """
+
+    waiting: PhraseTrie[bool]
+    lately: frozenset[str]
+
+    @classmethod
+    @cache
+    def of(cls, grammar: Grammar) -> TellingWords:
+        """Return those of ``grammar``."""
+        table = grammar.table("stance")["telling"]
+        waiting: PhraseTrie[bool] = PhraseTrie()
+        for phrase in table["waiting"]:
+            waiting.add(fold_word(phrase).split(), True)
+        return cls(waiting, frozenset(map(fold_word, table["lately"])))
+
+
+class Telling:
+    """Tells of the calls of one record."""
+
+    def __init__(self, carried: Carried, record: Record, vocabulary: Vocabulary, words: TellingWords) -> None:
+        self._carried = carried
+        self._record = record
+        self._vocabulary = vocabulary
+        self._words = words
+
+    def tells(
+        self, call: Call, reading: UnitReading, held: Sequence[Held], values: Sequence[Value], *, asking: bool
+    ) -> bool:
+        """Tell whether a unit tells of ``call`` by what only that call carries, by its reason, or by asking for it.
+
+        A value that only it returned does; so do two of its texts, or one beside a word that speaks of its tool.
+
+        :param asking: whether the reply asks for the person's word.
+        """
+        speaks = bool(reading.named & self._vocabulary.bitset([call.tool]))
+        claims = [each.claim for each in held if each.call is call]
+        if call.outcome is Outcome.PENDING and self._asks_for(reading, speaks, asking and bool(claims)):
+            return True
+        found = self._carried.alone_names(call, reading.folded, self._record)
+        if call.outcome in _NOT_MADE and (speaks or found) and self._gives_reason(call, reading.folded):
+            return all(claim.stance is Stance.MENTION for claim in claims)
+        if claims:
+            return False
+        if call.result is not None and self._carried.returned_alone(call, values):
+            return True
+        return found > 1 or (found == 1 and speaks) or (call.outcome is Outcome.DONE and self._says_now(call, reading))
+
+    def _asks_for(self, reading: UnitReading, speaks: bool, asked: bool) -> bool:
+        """Tell whether a unit asks for the person's word on what waits: "It drops calls, so please confirm"."""
+        if asked or (reading.asks and speaks):
+            return True
+        words = tokenize(reading.folded).words
+        return speaks and self._words.waiting.stands_in(words)
+
+    def _gives_reason(self, call: Call, text: str) -> bool:
+        """Tell whether a text gives the reason of ``call``: "another reader has reserved it"."""
+        said = set(tokenize(text).words)
+        return sum(word in said for word in set(_long_words(call.reason or ""))) >= _ENOUGH
+
+    def _says_now(self, call: Call, reading: UnitReading) -> bool:
+        """Tell whether a unit says that what ``call`` alone was sent is so now: "Your seat is now 3A"."""
+        words = tokenize(reading.folded).words
+        if reading.asks or self._words.lately.isdisjoint(words):
+            return False
+        others = {code for other in self._record if other is not call for code in _codes(other)}
+        return any(code in words for code in _codes(call) if code not in others)
+
+
+def _long_words(text: str) -> Iterator[str]:
+    return (word for word in tokenize(fold(text)).words if len(word) > _LONG)
+
+
+def _codes(call: Call) -> Iterator[str]:
+    """Yield the short values that a call was sent: "3a", "5"."""
+    for value in call.arguments.values():
+        text = fold(str(value))
+        if any(map(str.isdigit, text)) and text.isalnum():
+            yield text
