@@ -21,6 +21,9 @@ _QUALIFIED = frozenset(
         "said general know standing since"
     ).split()
 ) | {QUESTION}
+_AHEAD = frozenset(CHAR[name] for name in ("will", "will3", "will_be", "going"))
+_DETERMINING = frozenset(CHAR[name] for name in ("definite", "indefinite"))
+_OPENING, _FAR = 3, 6  # words in which a subject stands, and characters in which its helper does
 _DENYING = NO | {CHAR["not"]}
 
 
@@ -30,12 +33,17 @@ class FollowingWords:
 
     :ivar changed: phrases that tell of a change: "already", "from now on"; or reassure: "rest assured".
     :ivar ended: words that do so beside a denial: "it won't bother you any *more*".
+    :ivar others: subjects that will do something because of it: "the engineer will ring before nine".
+    :ivar met: forms of what the person will meet with because of it: "you'll *get* a beep".
     :ivar urging: words that open a sentence which tells the person what to do.
     """
 
     changed: PhraseTrie[bool]
     ended: frozenset[str]
+    others: frozenset[str]
+    met: frozenset[str]
     urging: frozenset[str]
+    tensed: bool = True
 
     @classmethod
     @cache
@@ -45,7 +53,8 @@ class FollowingWords:
         changed: PhraseTrie[bool] = PhraseTrie()
         for phrase in table["changed"]:
             changed.add(fold_word(phrase).split(), True)
-        return cls(changed, frozenset(map(fold_word, table["ended"])), frozenset(grammar.table("stance")["please"]))
+        ended, others, met = (frozenset(map(fold_word, table[key])) for key in ("ended", "others", "met"))
+        return cls(changed, ended, others, met, frozenset(grammar.table("stance")["please"]), table["tensed"])
 
     def stand_in(self, words: Sequence[str], sketch: Sketch) -> bool:
         """Tell whether a sentence says outright what now is so: nothing in it is asked, supposed or a rule."""
@@ -53,4 +62,12 @@ class FollowingWords:
         if not _QUALIFIED.isdisjoint(chars) or words[1:2] == (",",) or not self.urging.isdisjoint(words[:1]):
             return False
         ended = not _DENYING.isdisjoint(chars) and not self.ended.isdisjoint(words)
-        return ended or self.changed.stands_in(words)
+        return ended or self.changed.stands_in(words) or self._foretells(words, sketch.chars)
+
+    def _foretells(self, words: Sequence[str], chars: str) -> bool:
+        """Tell whether others will act, or the person meet with something, because of it."""
+        opening = [word.split("'")[0] for word in words[: _OPENING if chars[:1] in _DETERMINING else 1]]
+        ahead = not _AHEAD.isdisjoint(chars[:_FAR])
+        if not self.others.isdisjoint(opening):
+            return ahead or not self.tensed
+        return CHAR["person"] in chars[:_OPENING] and not self.met.isdisjoint(words) and (ahead or not self.tensed)

@@ -13,7 +13,7 @@ from typing import Any
 
 from veraz.errors import RecordError
 from veraz.languages import reply_grammar
-from veraz.outcomes import Call, Record
+from veraz.outcomes import Call, Outcome, Record
 from veraz.phrasings.loading import Phrasings
 from veraz.reading import Reader, UnitReading
 from veraz.replies.carried import Carried
@@ -197,7 +197,8 @@ class _Check:
         )
         units = self._reading.units
         held = excused([self._hold_unit(holder, unit) for unit in units])
-        return with_following(units, held, self._record, self._checker.reader.follows)
+        done = [call for call in self._record.turn if call.outcome is Outcome.DONE and self._carried.is_write(call)]
+        return with_following(units, held, done, self._checker.reader.follows)
 
     def _hold_unit(self, holder: Holder, unit: UnitReading) -> list[Held]:
         if not unit.claims:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from veraz.outcomes import Outcome, Record, Stance
+from veraz.outcomes import Call, Outcome, Stance
 from veraz.reading import Aspect, Claim, UnitReading
 from veraz.replies.held import Held
 from veraz.replies.verdict import Cause
@@ -15,26 +15,31 @@ _TOLD_DONE = (Stance.DONE, Stance.PROMISE)
 
 
 def with_following(
-    units: Sequence[UnitReading], held: Sequence[list[Held]], record: Record, follows: Callable[[UnitReading], bool]
+    units: Sequence[UnitReading],
+    held: Sequence[list[Held]],
+    done: Sequence[Call],
+    follows: Callable[[UnitReading], bool],
 ) -> list[list[Held]]:
     """Return the claims of a reply's units with what follows from a false one held to the same call.
 
-    A sentence beside it may still speak of another call of the same tool, where that one was done.
+    A sentence beside it may still speak of another call, where that one was done: of the same tool, or, where the false
+    one had none, of any.
 
+    :param done: the writes of this turn that were done.
     :param follows: tells whether a unit says only what now is so.
     """
     told = list(held)
     for index, unit in enumerate(units):
         wrong = _untrue(told[index - 1]) if index and unit.unit.kind is UnitKind.SENTENCE else None
-        if wrong and all(map(_is_empty, told[index])) and not _was_done(wrong, record) and follows(unit):
+        if wrong and all(map(_is_empty, told[index])) and not _may_speak_of(done, wrong) and follows(unit):
             end = len(unit.folded)
             claim = Claim(0, end, 0, end, 0, Stance.DONE, Aspect.PLAIN, "following", word="")
             told[index] = [wrong._replace(claim=claim)]
     return told
 
 
-def _was_done(wrong: Held, record: Record) -> bool:
-    return any(call.outcome is Outcome.DONE for call in record.of(wrong.tool.name))
+def _may_speak_of(done: Sequence[Call], wrong: Held) -> bool:
+    return any(wrong.cause is Cause.NO_CALL or call.tool == wrong.tool.name for call in done)
 
 
 def _is_empty(held: Held) -> bool:
