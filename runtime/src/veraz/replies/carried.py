@@ -12,7 +12,7 @@ from veraz.outcomes import Call, Record
 from veraz.replies.contents import Contents, Shelf, strings
 from veraz.text.fold import fold
 from veraz.tools import Tool, Toolset
-from veraz.values import Amount, Evidence, Facts, Identifier, SlotWords, Support, Value
+from veraz.values import Amount, Evidence, Facts, Identifier, NumberWords, SlotWords, Support, Value
 from veraz.values.words import MoneyWords
 
 _CURRENCY = ("currency", "moeda")
@@ -41,6 +41,11 @@ class Carried:
     def money(self) -> MoneyWords:
         """The words that money is told with."""
         return self._shelf.words.money
+
+    @property
+    def numbers(self) -> NumberWords:
+        """The words that numbers are told with."""
+        return self._shelf.words.numbers
 
     @property
     def slots(self) -> SlotWords:

@@ -16,6 +16,7 @@ from veraz.replies.meaning import Meaning
 from veraz.replies.settings import ValueSource
 from veraz.replies.stating import Stating
 from veraz.replies.strays import Strays
+from veraz.replies.tallies import Tallies
 from veraz.replies.uncalled import Uncalled
 from veraz.replies.verdict import Cause
 from veraz.text.units import UnitKind
@@ -57,6 +58,7 @@ class Holder:
         self._asking = asking
         self._stating = Stating(record, carried, policy.source)
         self._strays = Strays(vocabulary, record, carried, self._stating)
+        self._tallies = Tallies(record, carried)
         self._meaning = Meaning(vocabulary, record, carried)
         self._uncalled = Uncalled(
             vocabulary, record, carried, lookups=policy.lookups, asking=asking, inquiring=inquiring
@@ -82,6 +84,7 @@ class Holder:
                 self._meaning.last, self._told = found[-1].tool, found[-1]
                 held += found
         self._label = None if unit.claims else self._label
+        held = self._tallies.recount(unit.folded, held)
         if any(each.cause for each in held):
             return held
         stray = self._strays.find(unit, held, values)

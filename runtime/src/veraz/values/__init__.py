@@ -7,7 +7,7 @@ from veraz.values.moments import Moment
 from veraz.values.read import Value, may_tell, read_values
 from veraz.values.slots import SlotWords, dated_fields
 from veraz.values.support import Evidence, Support
-from veraz.values.words import ValueWords
+from veraz.values.words import NumberWords, ValueWords
 
 __all__ = [
     "Amount",
@@ -15,6 +15,7 @@ __all__ = [
     "Facts",
     "Identifier",
     "Moment",
+    "NumberWords",
     "SlotWords",
     "Support",
     "Value",

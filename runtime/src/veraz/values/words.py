@@ -47,7 +47,11 @@ _ALSO = {"$": _DOLLARS, "¥": frozenset({"CNY"}), "MXN": _PESOS, "ARS": _PESOS}
 
 @dataclass(frozen=True, slots=True)
 class NumberWords:
-    """Numbers in words: ``values`` add up, ``scales`` multiply, ``links`` stand between them."""
+    """Numbers in words: ``values`` add up, ``scales`` multiply, ``links`` stand between them.
+
+    :ivar parts: words after which a number counts nothing that was done: "two *of* the three", "*for* two".
+    :ivar of: those between a number of things and how many there are.
+    """
 
     values: Mapping[str, int]
     ordinals: Mapping[str, int]
@@ -55,6 +59,8 @@ class NumberWords:
     short_scales: Mapping[str, int]
     articles: frozenset[str]
     links: frozenset[str]
+    parts: frozenset[str]
+    of: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +164,8 @@ def _numbers(table: Mapping[str, Any]) -> NumberWords:
         table["short_scales"],
         frozenset(table["articles"]),
         frozenset(table["links"]) | {"-"},
+        frozenset(table["parts"]),
+        frozenset(table["of"]),
     )
 
 
