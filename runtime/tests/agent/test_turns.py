@@ -34,6 +34,13 @@ def test_a_turn_that_is_read_lets_the_person_be_asked_again(desk: Any) -> None:
     assert "Which do you mean?" in agent.chat("hello", user="u-1").text
 
 
+def test_nothing_a_person_was_told_stays_in_memory_once_they_are_forgotten(desk: Any) -> None:
+    agent, _ = desk.agent("Ada's menu is ready.", "Ada's menu is ready.")
+    agent.chat("the menu", user="u-1")
+    agent.forget("u-1")
+    assert agent._kit.checker.now.reader._kept.cache_info().currsize == 0
+
+
 def test_a_turn_that_is_read_is_told_by_phrasings_where_there_is_no_model(desk: Any) -> None:
     agent = Agent("desk", desk.tools(), selector=lambda turn: Plan("read_menu"), replies={})
     assert agent.chat("the menu", user="u-1").text == "Done: read menu."

@@ -48,3 +48,12 @@ def test_a_result_that_changes_between_checks_is_read_anew() -> None:
     assert not checker.check("I've refunded $12.50 for order 4412.", calls).changed
     result["amount"] = 9.5
     assert checker.check("I've refunded $12.50 for order 4412.", calls).changed
+
+
+def test_what_was_kept_can_be_forgotten_and_changes_nothing() -> None:
+    checker = Checker([{"name": "refund_card"}])
+    calls = [Call("refund_card", {"order": "4412"}, Outcome.FAILED)]
+    before = checker.check("I've refunded Ada's order 4412.", calls)
+    checker.forget()
+    assert checker.reader._kept.cache_info().currsize == checker.values.cache_info().currsize == 0
+    assert checker.check("I've refunded Ada's order 4412.", calls) == before

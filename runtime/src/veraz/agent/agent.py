@@ -142,6 +142,7 @@ class Agent:
         """Drop what is remembered of ``user``'s conversation. The journal, where there is one, keeps their calls."""
         with self._lock:
             self._sessions.pop(user, None)
+        self._kit.checker.now.forget()
 
     def _session(self, user: str) -> Session:
         if not isinstance(user, str) or not user:

@@ -69,6 +69,11 @@ class Reader:
         readings = [self._read_unit(text[unit.start : unit.end], unit, inside is not None) for unit in units]
         return Reading(tuple(under_headings(readings)), quoted=inside is not None)
 
+    def forget(self) -> None:
+        """Drop what is kept of the texts met so far."""
+        self._kept.cache_clear()
+        self._sight.forget()
+
     def outright(self, reading: UnitReading) -> tuple[int, bool] | None:
         """Return what a unit tells outright: where its subject ends in it, and whether it tells an act.
 

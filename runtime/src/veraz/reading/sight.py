@@ -58,6 +58,10 @@ class Sight:
         self._verbs = frozenset(verbs)
         self._months = frozenset(grammar.table("values")["dates"]["verb_months"])
 
+    def forget(self) -> None:
+        """Drop the words met so far."""
+        self._wordbook.clear()
+
     def see(self, text: str, folded: str, body: int) -> Seen:
         """Return the words of ``text`` from ``body`` on, with its accents where these tell two words apart."""
         tokens = tokenize(folded, body)

@@ -40,6 +40,8 @@ _MOST_KEPT = 1024  # units whose values are kept
 class Checker:
     """Holds replies to what was done; compiled once, then pure and safe to share between threads.
 
+    What it read lately it keeps in memory, so that a sentence or a call that comes again is not read again.
+
     :param tools: functions, :class:`~veraz.Tool` objects, or mappings of the batch format.
     :param phrasings: a path, a mapping, or loaded phrasings.
     :param values: where a value that a claim states may come from: ``call``, ``session`` or ``derived``.
@@ -88,6 +90,12 @@ class Checker:
         other = copy(self)
         other.phrasings = self.phrasings.with_live(tools, version, self.toolset)
         return other
+
+    def forget(self) -> None:
+        """Drop what was kept of the texts and calls met so far, which only saves reading them again."""
+        self.reader.forget()
+        self.values.cache_clear()
+        self.shelf.forget()
 
     def check(
         self,

@@ -70,6 +70,10 @@ class Shelf:
             return Contents(value, self.words, zone)
         return self._kept(written, zone) if len(written) <= _LONGEST_KEPT else Contents(value, self.words, zone)
 
+    def forget(self) -> None:
+        """Drop what is kept."""
+        self._kept.cache_clear()
+
     def _read(self, written: bytes, zone: tzinfo | None) -> Contents:
         return Contents(marshal.loads(written), self.words, zone)
 
