@@ -8,13 +8,14 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from veraz.outcomes import Call, Record
+from veraz.outcomes import Call, Outcome, Record
 from veraz.replies.contents import Contents, Shelf, strings
 from veraz.text.fold import fold
 from veraz.tools import Tool, Toolset
 from veraz.values import Amount, Evidence, Facts, Identifier, NumberWords, SlotWords, Support, Value
 from veraz.values.words import MoneyWords
 
+_ACTED = (Outcome.DONE, Outcome.PENDING, Outcome.UNKNOWN, Outcome.UNDONE)
 _CURRENCY = ("currency", "moeda")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _LONGEST_NAME = 4  # words
@@ -64,6 +65,10 @@ class Carried:
             evidence = self._evidence[id(call)] = self._together(self._both(call), currencies)
         return evidence
 
+    def of(self, value: Any) -> Evidence:
+        """Return what ``value``, a part of what a call returned, holds."""
+        return self._together([self._shelf.contents(value, self._now)])
+
     def sent(self, call: Call) -> Evidence:
         """Return what ``call`` was sent."""
         return self._together(self._both(call)[:1])
@@ -72,6 +77,11 @@ class Carried:
     def by_any(self) -> Evidence:
         """What any call of the session was sent or returned."""
         return self._together([part for call in self._record for part in self._both(call)])
+
+    @cached_property
+    def asked(self) -> Evidence:
+        """What any call of the session was sent."""
+        return self._together([self._both(call)[0] for call in self._record])
 
     @cached_property
     def by_lookups(self) -> Evidence:
@@ -104,10 +114,21 @@ class Carried:
                 return True
         return False
 
+    def returned(self, call: Call) -> Contents:
+        """Return what ``call`` returned."""
+        return self._both(call)[-1]
+
     @property
     def _lookups(self) -> list[Call]:
         calls = (call for call in self._record if call.result is not None)
         return [call for call in calls if not self._toolset[call.tool].write]
+
+    @cached_property
+    def untouched(self) -> list[Call]:
+        """The session's calls since the last write that may have changed anything, that one not among them."""
+        calls = list(self._record)
+        acts = (at for at, call in enumerate(calls) if self.is_write(call) and call.outcome in _ACTED)
+        return calls[max(acts, default=-1) + 1 :]
 
     def names(self, call: Call, text: str, values: Iterable[Value]) -> int:
         """Count what a unit names of ``call``: values it carries, and its texts."""

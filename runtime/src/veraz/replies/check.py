@@ -19,6 +19,8 @@ from veraz.reading import Reader, UnitReading
 from veraz.replies.carried import Carried
 from veraz.replies.compose import rewritten, with_sentences
 from veraz.replies.contents import Shelf
+from veraz.replies.figure_words import FigureWords
+from veraz.replies.figures import Figures
 from veraz.replies.following import with_following
 from veraz.replies.held import Held, excused
 from veraz.replies.holding import Holder, Policy
@@ -177,6 +179,7 @@ class _Check:
         words = TellingWords.of(checker.grammar)
         self._telling = Telling(self._carried, record, checker.reader.vocabulary, words)
         self._asking = any(unit.asks for unit in self._reading.units)
+        self._figures = Figures(checker.toolset, FigureWords.of(checker.grammar), record, self._carried, now)
         self._owed = list(self._writes())
         self._told: set[int] = set()
         self._shown: set[str] = set()
@@ -204,7 +207,8 @@ class _Check:
             vocabulary, self._record, self._carried, self._checker.policy, asking=self._asking, inquiring=inquiring
         )
         units = self._reading.units
-        held = excused([self._hold_unit(holder, unit) for unit in units])
+        self._figures.hear(units)
+        held = excused([self._figures.beside(unit, self._hold_unit(holder, unit), self._values) for unit in units])
         done = [call for call in self._record.turn if call.outcome is Outcome.DONE and self._carried.is_write(call)]
         return with_following(units, held, done, self._checker.reader.follows)
 

@@ -13,6 +13,7 @@ from datetime import datetime, tzinfo
 from functools import cached_property, lru_cache
 from typing import Any
 
+from veraz.replies.things import Thing, things_in
 from veraz.text.fold import fold
 from veraz.text.tokens import tokenize
 from veraz.values import Facts, ValueWords, dated_fields, gather, zone_of
@@ -52,6 +53,16 @@ class Contents:
         """Every word in it, the names of its fields too, but for those of what it says is not so."""
         written = _UNTRUE.sub("", json.dumps(self._value, ensure_ascii=False, default=str))
         return frozenset(tokenize(fold(written.replace("_", " "))).words)
+
+    @cached_property
+    def things(self) -> tuple[Thing, ...]:
+        """The things in it, one by one."""
+        return things_in(self._value)
+
+    @cached_property
+    def told_of(self) -> frozenset[str]:
+        """The words of all of them."""
+        return frozenset().union(*(thing.words for thing in self.things))
 
 
 class Shelf:

@@ -43,7 +43,7 @@ class Strays:
         told = [call for call in self._record.turn if named & self._vocabulary.bitset([call.tool])]
         done = next((call for call in reversed(told) if call.outcome is Outcome.DONE), None)
         quoted = [value for value in values if self._stating.is_quoted(value, unit.folded)]
-        by_name = done is not None and bool(unit.named & self._vocabulary.bitset([done.tool]))
+        by_name = done is not None and bool(unit.named & self._vocabulary.bitset([done.tool]) & self._vocabulary.writes)
         stray = next((value for value in quoted if done and self._misquotes(done, value, by_name)), None)
         if done is None or stray is None:
             return None
@@ -57,11 +57,15 @@ class Strays:
             if not isinstance(value, Moment) or self._carried.by_any.holds(value) is not Support.CONTRADICTED:
                 continue
             slots, subject = self._carried.slots.told_before(unit.folded, value.start)
-            done = [call for call in self._record.turn if call.outcome is Outcome.DONE]
+            done = [call for call in self._record.turn if call.outcome is Outcome.DONE and self._may_hold(call)]
             call = next((call for call in reversed(done) if slots & self._carried.slots_of(call)), None)
             if call and (self._carried.slots.points(subject) or self._carried.names(call, subject, ())):
                 return self._of_value(value, call)
         return None
+
+    def _may_hold(self, call: Call) -> bool:
+        """Tell whether what a call returned is so still: a look-up's, while nothing was changed since."""
+        return self._carried.is_write(call) or any(call is each for each in self._carried.untouched)
 
     def _of_value(self, value: Value, call: Call) -> Held:
         claim = Claim(value.start, value.end, value.start, value.end, 0, Stance.MENTION, Aspect.PLAIN, "value", word="")

@@ -86,7 +86,7 @@ class Evidence:
 
         Sums of any two amounts and of all of them; of any others only where there are few.
         """
-        if not self._has_currency(value):
+        if not self.has_currency(value):
             return False
         known = sorted(self._facts.money or self._facts.numbers)[:_MOST_DERIVED]
         told, amounts = abs(value.value), set(known)
@@ -119,10 +119,11 @@ class Evidence:
 
     def _holds_amount(self, value: Amount) -> Support:
         if abs(value.value) in self._facts.numbers:
-            return Support.CARRIED if self._has_currency(value) else Support.CONTRADICTED
+            return Support.CARRIED if self.has_currency(value) else Support.CONTRADICTED
         return Support.CONTRADICTED if self._facts.money else Support.ABSENT
 
-    def _has_currency(self, value: Amount) -> bool:
+    def has_currency(self, value: Amount) -> bool:
+        """Tell whether an amount may be in a currency that the calls give, or they give none."""
         known = self._facts.currencies | self._currencies
         return not known or value.currency in known or not known.isdisjoint(value.also)
 
