@@ -13,7 +13,9 @@ from veraz.outcomes import Stance
 from veraz.reading.claims import Aspect
 from veraz.reading.classes import CHAR, QUOTE, WORD, Sketch
 from veraz.reading.lexicon import Lexicon, Predicate
-from veraz.reading.stance import MENTIONED, Said, StanceRules, subject_of
+from veraz.reading.rules import Said
+from veraz.reading.stance import MENTIONED, StanceRules
+from veraz.reading.subjects import subject_of
 from veraz.reading.wordbook import CENTRE, PREDICATE, Entry
 from veraz.vocabulary import Agency, HeadForm, Role, Vocabulary
 

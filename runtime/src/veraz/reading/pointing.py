@@ -9,7 +9,7 @@ from veraz.reading.centres import Centre
 from veraz.reading.classes import CHAR
 from veraz.reading.lexicon import Lexicon
 from veraz.reading.parsed import Parsed
-from veraz.reading.stance import subject_of
+from veraz.reading.subjects import subject_of
 from veraz.reading.ties import FoundNoun
 from veraz.vocabulary import Role
 

@@ -5,29 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache
-from typing import Any, NamedTuple
 
 from veraz.languages import Form, Grammar
 from veraz.outcomes import Stance
 from veraz.reading.claims import Aspect
 from veraz.reading.classes import BREAK, CHAR, COLON, COMMA, NO, QUESTION, QUOTE, WORD, Sketch
 from veraz.reading.neither import is_neither
+from veraz.reading.rules import SKIPPED, Rule, Said, Voice, compiled_rules, rule_of
+from veraz.reading.subjects import asks_what, denied_by, may_be_agent, subject_of
 from veraz.vocabulary import Agency
 
-_OPPOSITE = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.NOT_DONE}
-_SKIPPED = "".join(CHAR[name] for name in "adv not general standing anew past now since".split())
-_SKIP = f"[{_SKIPPED}]*+"
-_NOT_OBJECT = "".join(CHAR[name] for name in ("and", "it", "wh", "agent", "person", "to", "been", "being", "bare_be"))
-_GAP = f"[^{BREAK}{COLON}{COMMA}{QUESTION}{QUOTE}{_NOT_OBJECT}]{{0,6}}?"
-_EDGE = f"(?=[{BREAK}{COLON}{COMMA}{QUESTION}{CHAR['and']}]|$)"
-_ALONE = (
-    "(?!["
-    + "".join(CHAR[name] for name in "will would can could may must do did to have be was been going".split())
-    + "])"
-)
-_SPECIAL = {"...": _GAP, "^": _EDGE, "!": _ALONE}
 _AHEAD = frozenset(
     CHAR[name] for name in "will will3 will_be would can could may must if if_person until when after to".split()
 )
@@ -36,12 +24,9 @@ _STOPS = frozenset((BREAK, COLON, QUESTION))
 _EDGES = frozenset((BREAK, COLON, QUESTION, COMMA, QUOTE))
 _RIGHT_EDGE = re.compile(f"[{''.join(_EDGES)}{CHAR['and']}]")
 _JOINTS = frozenset((COMMA, CHAR["and"]))
-_DENIED = re.compile(f"([{''.join(NO)}])[^{''.join(_STOPS | _JOINTS | NO)}]*\\Z")
 _ENDS = "".join(_EDGES | _JOINTS)
 _DENIED_AFTER = re.compile(f"[^{_ENDS}]*{CHAR['not']}[{CHAR['adv']}{CHAR['tag']}{CHAR['sorry']}]*(?=[{_ENDS}]|$)")
 """A "not" that ends the clause: «consegui cancelar não»."""
-_FAR = 8  # how far left of a verb a "no" may stand in its subject: "none of the three orders were"
-_SUBJECTS = {CHAR[name]: name for name in ("agent", "person", "third", "it")}
 _FINITE = frozenset(
     CHAR[name]
     for name in (
@@ -54,45 +39,6 @@ _FINITE = frozenset(
 _THIRD = frozenset(CHAR["third"])
 _ACTED = re.compile(f"{CHAR['agent']}{CHAR['adv']}*[{WORD}{CHAR['have']}{CHAR['did']}]")
 _NO_OBJECT = frozenset(("", BREAK, COMMA, *(CHAR[name] for name in ("adv", "prep", "now", "and"))))
-
-
-class Voice(StrEnum):
-    """Who must be the subject of a rule's verb for it to be the agent's claim."""
-
-    ANY = "any"
-    ACTIVE = "active"
-    PROGRESS = "progress"
-    NAMED = "named"  # the agent, in so many words: «a gente vai»
-
-
-class Rule(NamedTuple):
-    """A row of a language's table of rules; ``denied`` is its aspect where it is negated."""
-
-    id: str
-    stance: Stance
-    negated: Stance
-    aspect: Aspect
-    voice: Voice
-    denied: Aspect
-
-    def of(self, aspect: Aspect) -> Rule:
-        """Return it with another aspect, denied or not."""
-        return self._replace(aspect=aspect, denied=aspect)
-
-
-class Said(NamedTuple):
-    """What a verb was read to say: by which rule, from which character of the sketch on.
-
-    :ivar active: whether the rule takes the agent for its subject; ``headless`` whether no subject shows.
-    """
-
-    stance: Stance
-    aspect: Aspect
-    rule: str
-    start: int
-    active: bool = False
-    headline: bool = False
-    headless: bool = False
 
 
 MENTIONED = "mention"
@@ -117,9 +63,9 @@ class StanceRules:
     def of(cls, grammar: Grammar) -> StanceRules:
         """Compile the ``rules`` of the language's stance table."""
         table = grammar.table("stance")
-        patterns = {form: _compile(rows) for form, rows in table["rules"].items() if rows}
-        gerunds = {word: _rule(row) for row in table.get("gerunds", ()) for word in row["after"]}
-        verbless, unaccusative, ongoing, status = (_rule(table[name]) for name in _SINGLE)
+        patterns = {form: compiled_rules(rows) for form, rows in table["rules"].items() if rows}
+        gerunds = {word: rule_of(row) for row in table.get("gerunds", ()) for word in row["after"]}
+        verbless, unaccusative, ongoing, status = (rule_of(table[name]) for name in _SINGLE)
         denies_after = bool(table.get("denies_after"))
         return cls(patterns, verbless, unaccusative, ongoing, status, gerunds, denies_after)
 
@@ -135,17 +81,17 @@ class StanceRules:
         start = at - found.end()
         before = sketch.chars[max(0, start - 1) : start]
         if before == CHAR["definite"] and form == Form.PAST and agency is Agency.SPEAKER:
-            start = len(sketch.chars[: start - 1].rstrip(_SKIPPED))  # «não a cancelei»: the article is a pronoun
+            start = len(sketch.chars[: start - 1].rstrip(SKIPPED))  # «não a cancelei»: the article is a pronoun
         elif rule.voice is Voice.ACTIVE and before in _BEFORE_PARTICIPLE:
             return None
         if sketch.chars[at - 1 : at] == CHAR["definite"] and sketch.chars[at + 1 : at + 2] == WORD:
             return None  # "I will have the updated itinerary sent"
         subject = subject_of(sketch.chars, start) if rule.voice is not Voice.ANY else None
-        if not _agents(sketch.chars, start, rule.voice, agency, subject) or _asks_what(sketch.chars, start):
+        if not may_be_agent(sketch.chars, start, rule.voice, agency, subject) or asks_what(sketch.chars, start):
             return Said(Stance.MENTION, Aspect.PLAIN, MENTIONED, start)
         if rule.voice is Voice.PROGRESS and subject not in ("agent", None):
             rule = rule.of(Aspect.EFFECT)  # "your scene is running" says that it was started
-        denied = _denied(sketch.chars, start) or is_neither(sketch.chars, start)
+        denied = denied_by(sketch.chars, start) or is_neither(sketch.chars, start)
         if denied == CHAR["no"]:
             rule = rule.of(Aspect.OTHERS)
         negations = self._negations(sketch.chars[start:at]) + bool(denied)
@@ -210,7 +156,7 @@ class StanceRules:
 
     def right_after_joint(self, chars: str, at: int) -> bool:
         """Tell whether only adverbs stand between a joint ("and", a comma) and character ``at``."""
-        before = chars[:at].rstrip(_SKIPPED)
+        before = chars[:at].rstrip(SKIPPED)
         return bool(before) and before[-1] in _JOINTS
 
     def describes(self, chars: str, at: int, precedes_noun: bool) -> bool:
@@ -248,54 +194,6 @@ def _said(rule: Rule, negations: int, start: int, *, headless: bool = False) -> 
     return Said(stance, aspect, rule.id, start, active, headless=active and headless)
 
 
-def _asks_what(chars: str, start: int) -> bool:
-    """Tell whether a verb group stands under a question word: "what was deleted", "what I found"."""
-    before = chars[max(0, start - 2) : start]
-    return before[-1:] == CHAR["wh"] or before == CHAR["wh"] + CHAR["agent"]
-
-
-def _denied(chars: str, start: int) -> str:
-    """Return the class of a "no" in the subject: "No refund has been issued"."""
-    found = _DENIED.search(chars, max(0, start - _FAR + 1), start)
-    return found[1] if found else ""
-
-
-def _agents(chars: str, start: int, voice: Voice, agency: Agency, subject: str | None) -> bool:
-    """Tell whether the ``subject`` left of ``start`` can be the agent."""
-    if voice is Voice.ANY or agency is Agency.ANYONE or agency is Agency.SPEAKER:
-        return True
-    if voice is Voice.NAMED:
-        return subject == "agent"
-    if voice is Voice.PROGRESS:
-        return subject not in ("person", "third")
-    return subject == "agent" or (subject is None and agency is Agency.OPEN and not _adds_detail(chars, start))
-
-
-def _adds_detail(chars: str, start: int) -> bool:
-    """Tell whether a verb after a joint adds to what a sentence says of a thing: "It is one way, booked in May"."""
-    sentence = chars[chars.rfind(BREAK, 0, start) + 1 : start]
-    joined = sentence.endswith(CHAR["and"]) and chars[start : start + 1] == WORD
-    return (joined or sentence.endswith(COMMA)) and not _STANDS.isdisjoint(sentence)
-
-
-def subject_of(chars: str, start: int) -> str | None:
-    """Return who is the subject of a verb group that starts at ``start``.
-
-    ``agent``, ``person``, ``third``, ``it``, or ``other`` for a noun right before it; ``None`` where none shows, as in
-    "Refunded 12 pounds". A joint ("and", a comma) hands the subject on.
-    """
-    index = start - 1
-    while index >= 0 and chars[index] in (CHAR["adv"], CHAR["not"]):
-        index -= 1
-    if index >= 0 and chars[index] == WORD:
-        return "other"
-    while index >= 0 and chars[index] not in _STOPS:
-        if chars[index] in _SUBJECTS:
-            return _SUBJECTS[chars[index]]
-        index -= 1
-    return None
-
-
 def _left_edge(chars: str, at: int) -> int:
     while at and chars[at - 1] not in _EDGES:
         at -= 1
@@ -315,30 +213,3 @@ def _attributive(left: str) -> bool:
 _BEFORE_PARTICIPLE = tuple(CHAR[name] for name in ("definite", "indefinite", "prep", "to"))
 _BEFORE_NOUN = tuple(CHAR[name] for name in ("definite", "prep", "to"))
 _NAMELESS = tuple(CHAR[name] for name in ("prep", "to", "it"))
-
-
-def _rule(row: Mapping[str, Any]) -> Rule:
-    stance = Stance(row["stance"])
-    negated = Stance(row.get("negated", _OPPOSITE.get(stance, stance)))
-    aspect, voice = Aspect(row.get("aspect", Aspect.PLAIN)), Voice(row.get("voice", Voice.ANY))
-    return Rule(row["id"], stance, negated, aspect, voice, Aspect(row.get("denied", aspect)))
-
-
-def _compile(rows: list[Mapping[str, Any]]) -> tuple[re.Pattern[str], tuple[Rule, ...]]:
-    """Return one pattern over reversed class characters, with a group a row, and the rows' rules."""
-    groups = [f"({_reversed(row['before'])})" for row in rows]
-    return re.compile("|".join(groups)), tuple(_rule(row) for row in rows)
-
-
-def _reversed(before: str) -> str:
-    parts = [_SKIP]
-    for element in reversed(before.split()):
-        parts.append(_SPECIAL.get(element) or _element(element) + _SKIP)
-    return "".join(parts)
-
-
-def _element(element: str) -> str:
-    optional = element.endswith("?")
-    names = element.rstrip("?").split("|")
-    kind = f"[{''.join(CHAR[name] for name in names)}]"
-    return f"(?:{kind}{_SKIP})?" if optional else kind

@@ -16,7 +16,7 @@ from veraz.reading.judging import role_beside_noun
 from veraz.reading.lexicon import Lexicon
 from veraz.reading.parsed import Parsed
 from veraz.reading.pointing import Pointing
-from veraz.reading.stance import subject_of
+from veraz.reading.subjects import subject_of
 from veraz.reading.ties import FoundNoun, alike, goes_with_another, tools_of_noun, tools_of_verb
 from veraz.reading.wordbook import GERUND, Entry
 from veraz.text.fold import fold_word
