@@ -42,6 +42,7 @@ class Claim(NamedTuple):
     :ivar alike: tools of a like action, of which it may speak where none of ``tools`` was called.
     :ivar broad: whether those of ``alike`` that were not done say nothing of it.
     :ivar covers: whether it speaks of several alike: "both", "all three".
+    :ivar some: whether it speaks of some of several alike: "the first two".
     :ivar hedged: whether its unit also says that it is not known.
     :ivar past: whether its unit speaks of some while ago.
     :ivar elided: whether it takes its verb, and what it does not tell itself, from the claim before: "the other too".
@@ -67,6 +68,7 @@ class Claim(NamedTuple):
     firm: bool = True
     alike: int = 0
     covers: bool = False
+    some: bool = False
     hedged: bool = False
     past: bool = False
     elided: bool = False

@@ -131,6 +131,8 @@ class Reader:
         claims, listed = self._claims(parsed, seen.bits, results), None
         if claims and self._covers(seen.tokens.words):
             claims = [claim._replace(covers=True) for claim in claims]
+        if claims and self._lexicon.partial.stands_in(seen.tokens.words):
+            claims = [claim._replace(some=True) for claim in claims]
         if read.unit.kind is UnitKind.CODE:
             claims = [as_set(claim, read.folded) for claim in claims]
         sign, ticked = as_ticked(seen.tokens.words, read.unit.kind)

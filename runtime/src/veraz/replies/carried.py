@@ -178,7 +178,8 @@ class Carried:
     def _texts_of(self, call: Call) -> frozenset[str]:
         texts = self._texts.get(id(call))
         if texts is None:
-            texts = self._texts[id(call)] = frozenset().union(*[part.texts for part in self._both(call)])
+            numbered = [f"#{value}" for value in call.arguments.values() if str(value).isdigit()]
+            texts = self._texts[id(call)] = frozenset(numbered).union(*[part.texts for part in self._both(call)])
         return texts
 
 

@@ -21,7 +21,7 @@ from veraz.values import Facts, ValueWords, dated_fields, gather, zone_of
 _SHORTEST = 3  # characters of a text that may tell two calls apart
 _MOST_KEPT = 2048  # parts of calls
 _LONGEST_KEPT = 8192  # bytes of a part; a longer one is read again
-_UNTRUE = re.compile(r'"[^"]*": (?:false|null)')
+_UNTRUE = re.compile(r'"[^"]*": (?:false|null|0|""|"none"|\[\]|\{\})(?=[,}\]])')
 _MARSHAL = 2  # the last version in which equal values always give equal bytes
 
 

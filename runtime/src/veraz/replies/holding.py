@@ -184,12 +184,19 @@ class Holder:
         if self._waits_for_word(claim, call):
             return Held(claim, tool, call)
         if claim.stance in HELD and not allowed(claim, tool, call):
+            if self._is_shown(claim, values):
+                return None
             return Held(claim, tool, call, Cause.DISAGREES)
         offers = claim.aspect is Aspect.OFFER and (claim.stance is Stance.ASK or call.outcome is Outcome.PENDING)
         stated = values if claim.stance in HELD or offers else ()
         if not self._stating.supported(claim, call, calls, text, stated):
             return Held(claim, tool, call, Cause.VALUE)
         return Held(claim, tool, call)
+
+    def _is_shown(self, claim: Claim, values: Sequence[Value]) -> bool:
+        """Tell whether a look-up shows the state that is told: "it had been stopped by an attendant", so I couldn't."""
+        state = claim.aspect in (Aspect.STATE, Aspect.STANDING) and not (claim.active or claim.noticed)
+        return state and claim.stance is Stance.DONE and self._carried.was_read(claim.word, values)
 
     def _waits_for_word(self, claim: Claim, call: Call) -> bool:
         """Tell whether a promise to try again hangs on the reply's question: "I'll make it 7. All right?"."""

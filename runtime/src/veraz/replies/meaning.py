@@ -130,7 +130,8 @@ class Meaning:
     def calls_of(self, tool: Tool, claim: Claim, text: str, values: Sequence[Value]) -> Sequence[Call]:
         """Return the call of ``tool`` whose identifying values are named, else the latest; none without a call.
 
-        It is several that a clause names, each by what only it carries, or that a word like "both" covers.
+        It is several that a clause names, each by what only it carries, or that a word like "both" covers;
+        of "the first two", which names none, any that it may be said of.
         """
         calls = self._record.of(tool.name)
         if len(calls) < _SEVERAL:
@@ -142,6 +143,8 @@ class Meaning:
         named = [call for call in others if self._carried.alone_names(call, clause, others)]
         if len(named) > 1 or (claim.covers and not named):
             return named or others
+        if claim.some and not named and (told := [call for call in others if allowed(claim, tool, call)]):
+            return told[-1:]
         near, rest = clause if named else text, text[claim.clause_end :]
         meant = [call for call in calls if named or not self._carried.alone_names(call, rest, others)] or calls
         return [max(reversed(meant), key=lambda call: self._carried.likeness(call, calls, near, values))]

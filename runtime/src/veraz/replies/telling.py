@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from veraz.languages import Grammar
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import UnitReading
+from veraz.reading.classes import WordClasses
 from veraz.replies.carried import Carried
 from veraz.replies.held import Held
 from veraz.text.fold import fold, fold_word
@@ -27,10 +28,14 @@ class TellingWords:
     """A language's words for how a call stands.
 
     :ivar waiting: that the person's word is waited for: "I need your OK".
+    :ivar doubt: that it is not known: "whether".
+    :ivar classes: its function words, which tell nothing of a reason.
     :ivar lately: that a thing is so since it was done: "now".
     """
 
     waiting: PhraseTrie[bool]
+    doubt: PhraseTrie[bool]
+    classes: WordClasses
     lately: frozenset[str]
 
     @classmethod
@@ -38,10 +43,15 @@ class TellingWords:
     def of(cls, grammar: Grammar) -> TellingWords:
         """Return those of ``grammar``."""
         table = grammar.table("stance")["telling"]
-        waiting: PhraseTrie[bool] = PhraseTrie()
-        for phrase in table["waiting"]:
-            waiting.add(fold_word(phrase).split(), True)
-        return cls(waiting, frozenset(map(fold_word, table["lately"])))
+        waiting, doubt = _trie(table["waiting"]), _trie(table["doubt"])
+        return cls(waiting, doubt, WordClasses.of(grammar), frozenset(map(fold_word, table["lately"])))
+
+
+def _trie(phrases: Iterable[str]) -> PhraseTrie[bool]:
+    trie: PhraseTrie[bool] = PhraseTrie()
+    for phrase in phrases:
+        trie.add(fold_word(phrase).split(), True)
+    return trie
 
 
 class Telling:
@@ -64,10 +74,13 @@ class Telling:
         """
         speaks = bool(reading.named & self._vocabulary.bitset([call.tool]))
         claims = [each.claim for each in held if each.call is call]
-        if call.outcome is Outcome.PENDING and self._asks_for(reading, speaks, asking and bool(claims)):
-            return True
         found = self._carried.alone_names(call, reading.folded, self._record)
-        if call.outcome in _NOT_MADE and (speaks or found) and self._gives_reason(call, reading.folded):
+        meant = speaks or found > 0
+        if call.outcome is Outcome.PENDING and self._asks_for(reading, meant, asking and bool(claims)):
+            return True
+        if call.outcome is Outcome.UNKNOWN and speaks and self._words.doubt.stands_in(tokenize(reading.folded).words):
+            return True
+        if call.outcome in _NOT_MADE and meant and self._gives_reason(call, reading.folded):
             return all(claim.stance is Stance.MENTION for claim in claims)
         if claims:
             return False
@@ -84,8 +97,12 @@ class Telling:
 
     def _gives_reason(self, call: Call, text: str) -> bool:
         """Tell whether a text gives the reason of ``call``: "another reader has reserved it"."""
-        said = set(tokenize(text).words)
-        return sum(word in said for word in set(_long_words(call.reason or ""))) >= _ENOUGH
+        said, reason = set(tokenize(text).words), set(self._telling(call.reason or ""))
+        return bool(reason) and len(reason & said) >= min(len(reason), _ENOUGH)
+
+    def _telling(self, text: str) -> Iterator[str]:
+        words = tokenize(fold(text)).words
+        return (word for word in words if len(word) > _LONG and not self._words.classes.is_function(word))
 
     def _says_now(self, call: Call, reading: UnitReading) -> bool:
         """Tell whether a unit says that what ``call`` alone was sent is so now: "Your seat is now 3A"."""
@@ -94,10 +111,6 @@ class Telling:
             return False
         others = {code for other in self._record if other is not call for code in _codes(other)}
         return any(code in words for code in _codes(call) if code not in others)
-
-
-def _long_words(text: str) -> Iterator[str]:
-    return (word for word in tokenize(fold(text)).words if len(word) > _LONG)
 
 
 def _codes(call: Call) -> Iterator[str]:
