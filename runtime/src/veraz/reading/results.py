@@ -147,7 +147,7 @@ def _elements(words: Mapping[str, Sequence[str]], lists: Mapping[str, Sequence[s
         "IT": f"{_FIRST}(?:{words['that'][0]} )?(?:{owned}{_MARKED}|{it}|{called}{_ID})",
         "ID": _ID,
         "PATH": f"{_A_WORD}(?:[/.] {_A_WORD})+",
-        "AMOUNT": "(?:[^ ]{1,2} )?[$€£] [0-9]+ (?:[.,] [0-9]+ )*",
+        "AMOUNT": f"(?:[^ ]{{1,2}} )?[$€£][{ACT}{THING}]? [0-9]+ (?:[.,] [0-9]+ )*",
         "DET": f"(?:{'|'.join(words['determiners'])}) ",
         "..": f"(?:{_A_WORD}){{0,4}}?",
         "_": _A_WORD,

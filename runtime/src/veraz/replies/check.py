@@ -26,6 +26,7 @@ from veraz.replies.held import Held, excused
 from veraz.replies.holding import Holder, Policy
 from veraz.replies.rules import Rules, Ruling
 from veraz.replies.settings import Replies, ValueSource, choice
+from veraz.replies.switches import Switches
 from veraz.replies.telling import Telling, TellingWords
 from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict
 from veraz.text.fold import fold
@@ -68,6 +69,7 @@ class Checker:
         self.policy = Policy(choice(ValueSource, values, "values"), lookups)
         self.rules = Rules.of(rules, self.toolset, self.grammar)
         self.words = ValueWords.of(self.grammar)
+        self.switches = Switches.of(self.grammar)
         self.reader = Reader(self.toolset, self.grammar)
         self.shelf = Shelf(self.words)
         self.values = lru_cache(_MOST_KEPT)(self._values)
@@ -216,7 +218,7 @@ class _Check:
         if not unit.claims:
             holder.hear(unit)
         if holder.concerns(unit):
-            held = holder.hold(unit, self._values(unit))
+            held = self._checker.switches.held(holder.hold(unit, self._values(unit)), unit.folded)
             if held or unit.claims:
                 return held
         if unit.asks or not holder.is_ungrounded:
