@@ -85,7 +85,7 @@ class Tying:
             return Tie(named, role, alike=like)  # "I requested the suite", beside a tool that requests invoices
         if named and role and not (firm and tools & self._vocabulary.writes):
             return Tie(named, role, alike=like)
-        if centre.said.rule == self._unaccusative and not self._is_of_known(centre, near, parsed):
+        if centre.said.rule == self._unaccusative and not self._is_of_known(tools, centre, near, parsed):
             firm = False  # "the kitchen has already started"
         likely = alike(head.own, head.kin, near, self._vocabulary.writes) | self._recorded(centre, near)
         if role is Role.WEAK:  # «o cancelamento foi registrado», beside a tool that registers something else
@@ -119,9 +119,10 @@ class Tying:
                     tools |= 0 if form.head.particle else form.head.kin
         return tools & writes
 
-    def _is_of_known(self, centre: Centre, near: Sequence[FoundNoun], parsed: Parsed) -> bool:
-        """Tell whether the subject of a verb is a noun of a tool's, an identifier, or points back."""
-        return any(noun.at < centre.at and noun.tools for noun in near) or self._pointing.is_pointed_at(centre, parsed)
+    def _is_of_known(self, tools: int, centre: Centre, near: Sequence[FoundNoun], parsed: Parsed) -> bool:
+        """Tell whether the subject of a verb is a noun of one of ``tools``, an identifier, or points back."""
+        known = any(noun.at < centre.at and noun.tools & tools for noun in near)
+        return known or self._pointing.is_pointed_at(centre, parsed)
 
     def _by_gerund(self, subject: Sequence[Entry]) -> int:
         """Return the writes of a gerund that is the subject: "Restarting it proved impossible"."""

@@ -24,6 +24,7 @@ from veraz.replies.figures import Figures
 from veraz.replies.following import with_following
 from veraz.replies.held import Held, excused
 from veraz.replies.holding import Holder, Policy
+from veraz.replies.itemized import with_itemized
 from veraz.replies.rules import Rules, Ruling
 from veraz.replies.settings import Replies, ValueSource, choice
 from veraz.replies.switches import Switches
@@ -211,6 +212,7 @@ class _Check:
         units = self._reading.units
         self._figures.hear(units)
         held = excused([self._figures.beside(unit, self._hold_unit(holder, unit), self._values) for unit in units])
+        held = with_itemized(units, held, self._record, self._carried)
         done = [call for call in self._record.turn if call.outcome is Outcome.DONE and self._carried.is_write(call)]
         return with_following(units, held, done, self._checker.reader.follows)
 

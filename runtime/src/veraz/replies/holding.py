@@ -187,7 +187,7 @@ class Holder:
             if self._is_shown(claim, values):
                 return None
             return Held(claim, tool, call, Cause.DISAGREES)
-        offers = claim.aspect is Aspect.OFFER and (claim.stance is Stance.ASK or call.outcome is Outcome.PENDING)
+        offers = claim.aspect is Aspect.OFFER and call.outcome is Outcome.PENDING
         stated = values if claim.stance in HELD or offers else ()
         if not self._stating.supported(claim, call, calls, text, stated):
             return Held(claim, tool, call, Cause.VALUE)

@@ -82,10 +82,10 @@ class Telling:
             return True
         if call.outcome in _NOT_MADE and meant and self._gives_reason(call, reading.folded):
             return all(claim.stance is Stance.MENTION for claim in claims)
-        if claims:
-            return False
         if call.result is not None and self._carried.returned_alone(call, values):
             return True
+        if claims:
+            return False
         return found > 1 or (found == 1 and speaks) or (call.outcome is Outcome.DONE and self._says_now(call, reading))
 
     def _asks_for(self, reading: UnitReading, speaks: bool, asked: bool) -> bool:
