@@ -179,7 +179,8 @@ class PlainLine:
     def _is_general(self, row: Result, first: int, last: int) -> bool:
         """Tell whether the subject is any such thing: "A refund is in their inbox within …", "Parents know …".
 
-        What speaks of the person, or states a number, is about one of them: "A room is waiting for you".
+        What speaks of the person, or states a number, is about one of them: "A room is waiting for you"; but for what
+        comes to pass time and again.
         """
         if row.event or self._words[first : first + 2] == ["have", "be"]:
             return False  # "a colleague has been notified" is one
@@ -189,9 +190,16 @@ class PlainLine:
         while start and self._classes[start - 1] not in _EDGES:
             start -= 1
         subject = self._parts[start:stop]
-        if not subject or self._is_addressed or ":" in self._words[first:last]:
+        if not subject or ":" in self._words[first:last]:
             return False  # "Kitchen lights: off" is no rule about lights
+        if self._is_addressed:
+            return not row.led and self._happens(first) and _is_bare_plural(subject)
         return any(char == CHAR["indefinite"] for _, _, char, _ in subject) or _is_bare_plural(subject)
+
+    def _happens(self, first: int) -> bool:
+        """Tell whether a phrase opens with a verb of what happens time and again: "refunds *arrive* in your …"."""
+        word = self._words[first]
+        return self._classes[first] == WORD and word in self._results.verbs and word not in self._results.pasts
 
     def _is_former(self, first: int, last: int) -> bool:
         """Tell whether the clause up to a phrase's end speaks of what was there before."""
