@@ -20,6 +20,8 @@ _NEAR, _LEADING = (
 )  # words that may stand between a verb and the number of what it was done to, and before a subject
 _MADE = (Outcome.DONE, Outcome.UNDONE, Outcome.UNKNOWN)
 _TOLD = (Stance.DONE, Stance.NOT_DONE)
+_LIST = re.compile(r"[;\n]|,[^,]*,")
+_LONGEST = 200  # characters of a text that lists things; a longer one is a message
 _SHORTEST = 3  # letters of a word of a tool's name that may be what it acts upon
 
 
@@ -85,10 +87,11 @@ def _of_value(cause: Cause) -> Cause | None:
 
 
 def _holds_many(call: Call) -> bool:
-    """Tell whether one call acts upon several things: it was sent a list, or how many."""
+    """Tell whether one call acts upon several things: it was sent a list, as such or as text, or how many."""
     sent = call.arguments.values()
     several = any(isinstance(value, int) and not isinstance(value, bool) and value > 1 for value in sent)
-    return several or any(isinstance(value, list) and len(value) > 1 for value in sent)
+    listed = any(isinstance(value, str) and len(value) <= _LONGEST and _LIST.search(value) for value in sent)
+    return several or listed or any(isinstance(value, list) and len(value) > 1 for value in sent)
 
 
 @lru_cache(maxsize=512)
