@@ -29,6 +29,7 @@ WORD, COMMA, BREAK, COLON, QUESTION, QUOTE = "x", ",", ";", ":", "?", '"'
 _MARKS = {",": COMMA, "(": COMMA, ")": COMMA, "?": QUESTION, ":": COLON, '"': QUOTE, "&": CHAR["and"]}
 TICKS, CROSSES = frozenset("✓✔✅☑"), frozenset("✗✘❌✖")
 _FIRST_PICTURE = 0x2600
+_STAYING = CHAR["be"] + CHAR["standing"]  # "remains", «ainda está»
 _LONGEST = 64  # characters of a word that is looked into
 _BREAKS = frozenset(".!;[]{}|\u2014\u2013\u2026\u2192\u2022-\u00a1\u00bf=>")
 
@@ -140,12 +141,13 @@ def _words(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield from ((_key(word, table), CHAR[name]) for word in words if " " not in word)
     for name, words in table.get("negations", {}).items():
         yield from ((fold_word(word), CHAR[name] + CHAR["not"]) for word in words)
-    yield from ((fold_word(word), CHAR["be"] + CHAR["standing"]) for word in table.get("staying", ()))
+    yield from ((fold_word(word), _STAYING) for word in table.get("staying", ()) if " " not in word)
 
 
 def _phrases(table: Mapping[str, Any]) -> Iterator[tuple[list[str], str]]:
     for name, phrases in table["phrases"].items():
         yield from (([_key(word, table) for word in phrase.split()], CHAR[name]) for phrase in phrases)
+    yield from (([fold_word(word) for word in phrase.split()], _STAYING) for phrase in table.get("staying", ()))
 
 
 def _key(word: str, table: Mapping[str, Any]) -> str:
