@@ -12,6 +12,7 @@ from veraz.languages import Form, Grammar
 from veraz.outcomes import Stance
 from veraz.reading.claims import Aspect
 from veraz.reading.classes import CHAR, QUOTE, WORD, Sketch
+from veraz.reading.generals import tells_of_any
 from veraz.reading.lexicon import Lexicon, Predicate
 from veraz.reading.rules import Said
 from veraz.reading.stance import MENTIONED, StanceRules
@@ -116,7 +117,7 @@ class Centres:
             if particle and not (form.head.own or form.head.kin or form.head.roles):
                 return None  # "you'll get the money back" is no getting of what a tool gets
             said = self._said(form, word)
-            if said and said.aspect is Aspect.STATE and self._is_general(words, at, sketch.token_of[said.start] - 1):
+            if said and self._is_of_any(said, word):
                 said = said._replace(stance=Stance.MENTION)
             if said and form.denies:
                 said = said._replace(stance=_DENIED.get(said.stance, said.stance))
@@ -144,14 +145,10 @@ class Centres:
             return True  # 'Since you see "Data Disabled", …' tells what the person reads
         return self._rules.is_told_ahead(sketch.chars, word.char, sketch.char_of[_opening(words, word.at)])
 
-    def _is_general(self, words: tuple[str, ...], at: int, subject: int) -> bool:
-        """Tell whether a present state of a bare plural is a rule: "Refunds are sent back to the card used"."""
-        while subject > 1 and words[subject - 1] in self._lexicon.of_kind:
-            subject -= 2  # «reservas de quadra»
-        if subject < 0 or not words[subject].endswith("s") or words[subject] not in self._vocabulary.nouns:
-            return False
-        opens = subject == 0 or not words[subject - 1][0].isalnum()
-        return opens and at + 1 < len(words) and words[at + 1][0].isalnum()
+    def _is_of_any(self, said: Said, word: _Word) -> bool:
+        subject = word.sketch.token_of[said.start] - 1
+        state = said.aspect is Aspect.STATE
+        return tells_of_any(word.words, word.at, subject, self._lexicon, self._vocabulary.nouns, state=state)
 
     def _is_noun(self, word: _Word) -> bool:
         """Tell whether a form that is also a noun («estorno») stands as one: with no agent before it."""

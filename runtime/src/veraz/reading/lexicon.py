@@ -29,6 +29,8 @@ _WORDS = (
     "by_the",
     "means",
     "of_kind",
+    "kinds",
+    "relatives",
     "addressing",
     "expecting",
     "expected",
@@ -90,6 +92,7 @@ class Lexicon:
     :ivar absolute: what a thing and a participle follow that only say how: "with breakfast included".
     :ivar either: what joins the things that one "no" denies: "no bags or seats were added".
     :ivar of_kind: words before what a bare plural is of: «reservas de quadra».
+    :ivar kinds: what says which kind a bare plural is of: "recurring"; ``relatives`` what may say more of it after it.
     :ivar contrasts: what stands between two acts that came to different ends: "but".
     :ivar references: what an identifier is called ("reference").
     :ivar addressing: words that speak of the person.
@@ -125,6 +128,8 @@ class Lexicon:
     absolute: frozenset[str]
     either: frozenset[str]
     of_kind: frozenset[str]
+    kinds: frozenset[str]
+    relatives: frozenset[str]
     addressing: frozenset[str]
     expecting: frozenset[str]
     expected: frozenset[str]

@@ -80,6 +80,8 @@ class Tying:
             return Tie(begun, Role.VERB)
         if role is Role.EFFECT and subject_of(parsed.sketch.chars, centre.said.start) == "person":
             return Tie(named or head.own or head.kin, role)  # "you'll get a confirmation" is no getting of the agent's
+        if named:  # an amount tells little of «o aumento do limite para R$ 500 foi feito»
+            nouns = [noun for noun in nouns if parsed.tokens.words[noun.at].isalpha()]
         tools, firm = tools_of_verb(head.own, head.kin, _is_loose(centre, near), nouns, adjuncts)
         if named and role is Role.REQUEST and not named & tools:
             return Tie(named, role, alike=like)  # "I requested the suite", beside a tool that requests invoices

@@ -7,6 +7,8 @@ from typing import NamedTuple
 from veraz.outcomes import Call, Outcome, Stance, allows
 from veraz.reading import Aspect, Claim
 from veraz.replies.verdict import Cause
+from veraz.text.fold import fold
+from veraz.text.tokens import tokenize
 from veraz.tools import Tool
 
 HELD = (Stance.DONE, Stance.NOT_DONE, Stance.PROMISE)
@@ -23,6 +25,8 @@ _BY_ASPECT = {
     Aspect.RESULT: (Outcome.DONE,),
 }
 """Where a stance alone does not tell what an outcome allows."""
+_ALREADY = frozenset(("already", "previously", "ja"))  # reasons come in English too
+_SOON = 4  # words after it
 
 
 class Held(NamedTuple):
@@ -92,3 +96,9 @@ def _excused(held: Held, told: int | None, index: int) -> Held:
     of_other_things = held.claim.pointing or held.claim.aspect in (Aspect.OTHERS, Aspect.PROGRESS)
     before = told >= index and not held.claim.active
     return held._replace(cause=None) if of_other_things or before or told == index else held
+
+
+def already(reason: str | None, word: str) -> bool:
+    """Tell whether a reason says that what ``word`` tells was so before: "already refunded in May"."""
+    words = tokenize(fold(reason or "")).words
+    return any(each in _ALREADY and word in words[at + 1 : at + _SOON] for at, each in enumerate(words))

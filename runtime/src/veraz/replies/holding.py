@@ -11,7 +11,7 @@ from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import Aspect, Claim, UnitReading
 from veraz.replies.carried import Carried
 from veraz.replies.elided import other_call
-from veraz.replies.held import HELD, Held, allowed
+from veraz.replies.held import HELD, Held, allowed, already
 from veraz.replies.meaning import Meaning
 from veraz.replies.settings import ValueSource
 from veraz.replies.stating import Stating
@@ -184,7 +184,7 @@ class Holder:
         if self._waits_for_word(claim, call):
             return Held(claim, tool, call)
         if claim.stance in HELD and not allowed(claim, tool, call):
-            if self._is_shown(claim, values):
+            if self._is_shown(claim, call, values):
                 return None
             return Held(claim, tool, call, Cause.DISAGREES)
         offers = claim.aspect is Aspect.OFFER and call.outcome is Outcome.PENDING
@@ -193,10 +193,17 @@ class Holder:
             return Held(claim, tool, call, Cause.VALUE)
         return Held(claim, tool, call)
 
-    def _is_shown(self, claim: Claim, values: Sequence[Value]) -> bool:
-        """Tell whether a look-up shows the state that is told: "it had been stopped by an attendant", so I couldn't."""
-        state = claim.aspect in (Aspect.STATE, Aspect.STANDING) and not (claim.active or claim.noticed)
-        return state and claim.stance is Stance.DONE and self._carried.was_read(claim.word, values)
+    def _is_shown(self, claim: Claim, call: Call, values: Sequence[Value]) -> bool:
+        """Tell whether the record shows what is told to have been so: "it was already refunded", so I couldn't.
+
+        Either the reason of ``call`` says that it was already so, or a look-up shows that state.
+        """
+        if claim.stance is not Stance.DONE or claim.active or claim.noticed:
+            return False
+        if already(call.reason, claim.word):
+            return True
+        state = claim.aspect in (Aspect.STATE, Aspect.STANDING)
+        return state and self._carried.was_read(claim.word, values)
 
     def _waits_for_word(self, claim: Claim, call: Call) -> bool:
         """Tell whether a promise to try again hangs on the reply's question: "I'll make it 7. All right?"."""

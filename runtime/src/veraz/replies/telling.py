@@ -86,7 +86,14 @@ class Telling:
             return True
         if claims:
             return False
+        if found and any(self._is_told_with(call, each) for each in held):
+            return True
         return found > 1 or (found == 1 and speaks) or (call.outcome is Outcome.DONE and self._says_now(call, reading))
+
+    def _is_told_with(self, call: Call, held: Held) -> bool:
+        """Tell whether what is told of another call of the same tool holds of ``call``: "f-4 and f-5 are gone"."""
+        alike = held.call.tool == call.tool and held.call.outcome is call.outcome
+        return alike and held.tells and held.cause is None
 
     def _asks_for(self, reading: UnitReading, speaks: bool, asked: bool) -> bool:
         """Tell whether a unit asks for the person's word on what waits: "It drops calls, so please confirm"."""
