@@ -29,8 +29,9 @@ def joined_acts(
     :param apart: the words that join things of which not all need be told: "or", "but".
     """
     for one, other in pairwise(noun for noun in near if noun.noun.act & writes):
-        acts = other.noun.act & writes
-        if one.noun.act & taken and not acts & taken and _are_told_alike(one, other, at, parsed, apart):
+        told, also = (other, one) if other.noun.act & taken else (one, other)
+        acts = also.noun.act & writes
+        if told.noun.act & taken and not acts & taken and _are_told_alike(one, other, at, parsed, apart):
             taken |= acts
             yield acts
 

@@ -9,6 +9,7 @@ from operator import or_
 from veraz.outcomes import Stance
 from veraz.reading.claims import Aspect, Claim
 from veraz.reading.classes import CLAUSE_EDGES
+from veraz.reading.joined import joined_acts
 from veraz.reading.judging import judge_result
 from veraz.reading.lexicon import Lexicon
 from veraz.reading.noticing import Noticer
@@ -37,6 +38,15 @@ class ResultClaims:
                 claim = self._result_claim(found, parsed)
                 if claim.firm or found.row.carried or not found.row.marked:
                     yield claim._replace(firm=claim.firm and not found.expected)
+                    if found.row.marked and claim.tools:
+                        yield from (claim._replace(tools=also, alike=0) for also in self._joined(found, claim, parsed))
+
+    def _joined(self, found: FoundResult, claim: Claim, parsed: Parsed) -> Iterator[int]:
+        """Return the acts that an "and" joins to the one that a result tells of: "both A and B came off"."""
+        ends = any(noun.at + len(noun.noun.rest) == found.end - 1 for noun in parsed.nouns)
+        apart = self._lexicon.either | self._lexicon.contrasts
+        at = found.at if ends else found.end - 1
+        return joined_acts(claim.tools, self._noticer.writes, parsed.nouns, at, parsed, apart)
 
     def _says_little(self, claim: Claim) -> bool:
         """Tell whether a claim mentions something, or tells of look-ups, or of what is under way."""
