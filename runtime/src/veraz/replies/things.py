@@ -135,7 +135,8 @@ def _parted(value: Mapping[Any, Any], depth: int) -> tuple[dict[str, Any], list[
     others: list[tuple[str, Any]] = []
     for key, each in ((str(key), each) for key, each in value.items()):
         if isinstance(each, Mapping) and depth and not _is_code(key):
-            own[key], further = _parted(each, depth - 1)
+            inner, further = _parted(each, depth - 1)
+            own |= {key: inner} if inner else {}
             others += further
         elif isinstance(each, Mapping) or (isinstance(each, list) and any(isinstance(item, Mapping) for item in each)):
             others.append((key if isinstance(each, Mapping) else "", each))
