@@ -127,6 +127,8 @@ _MARKED, _ACT = f"[^ ]+[{ACT}{THING}] ", f"[^ ]+{ACT} "
 _SUBJECT_ELEMENTS = frozenset(("ACT", "THING", "IT", "ID", "the", "_"))
 _OF = ("of", "not", "like")
 _WORD_END = f"[{ACT}{THING}]? "
+_SPLIT = re.compile(r"[|_()]")
+_HELPER = "helper#"  # the name of a group in a pattern, whose number is given last
 
 
 def _elements(words: Mapping[str, Sequence[str]], lists: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
@@ -167,7 +169,8 @@ class _Compiler:
         self._joined = f"(?:[^ {_EDGES}]+ (?:{'|'.join(self._table['words']['joined'])}) )?"  # "signed and closed"
         self._helpers = "|".join(self._table["helpers"])
         self._common = frozenset(self._table["common"])
-        self._count = 0
+        self._patterns: dict[str, str] = {}
+        self._words: dict[str, frozenset[str]] = {}
 
     def compile(self) -> Results:
         rows = [self._result(row, phrase.split()) for row in self._table["results"] for phrase in row["words"]]
@@ -197,10 +200,10 @@ class _Compiler:
     def _result(self, row: Mapping[str, Any], elements: Sequence[str]) -> Result:
         groups = self._table["groups"]
         actions = [[action for name in row.get(key, "").split() for action in groups.get(name, [name])] for key in _OF]
-        words = frozenset(word for element in elements for word in re.split(r"[|_()]", element))
+        words = frozenset(word for element in elements for word in _SPLIT.split(element))
         return Result(
             id=row["id"],
-            pattern="(?<![^ ])" + "".join(map(self._element, elements)),
+            pattern="(?<![^ ])" + _numbered("".join(map(self._element, elements))),
             actions=frozenset(actions[0]),
             barred=frozenset(actions[1]),
             stance=Stance(row["says"]),
@@ -226,6 +229,11 @@ class _Compiler:
         )
 
     def _element(self, element: str) -> str:
+        if element not in self._patterns:
+            self._patterns[element] = self._pattern(element)
+        return self._patterns[element]
+
+    def _pattern(self, element: str) -> str:
         if element[0] == "!":
             return f"(?!{re.escape(element[1:].replace('_', ' '))} )"
         bare = element.strip("()")
@@ -233,14 +241,11 @@ class _Compiler:
         return f"(?:{found})?" if element[0] == "(" else found
 
     def _written(self, element: str) -> str:
+        helper = f"(?:(?P<{_HELPER}>{self._helpers}) )?(?:have )?"
         if element in ("be", "have"):
-            return self._helper() + "(?:have )?" + (f"be {self._joined}" if element == "be" else "have ")
+            return helper + (f"be {self._joined}" if element == "be" else "have ")
         forms = "|".join("".join(re.escape(word) + _WORD_END for word in form.split()) for form in self._forms(element))
-        return (self._helper() + "(?:have )?" if element[0] == "~" else "") + f"(?:{forms})"
-
-    def _helper(self) -> str:
-        self._count += 1
-        return f"(?:(?P<helper{self._count}>{self._helpers}) )?"
+        return (helper if element[0] == "~" else "") + f"(?:{forms})"
 
     def _forms(self, element: str) -> list[str]:
         """Return the written forms of an element: its alternatives, "~know" in each of its forms."""
@@ -260,8 +265,14 @@ class _Compiler:
     def _needed(self, elements: Sequence[str]) -> tuple[frozenset[str], ...]:
         """Return the words of each element of which one must stand in a unit, the rarest first."""
         fixed = [each for each in elements if each not in self._elements and each[0] not in "!("]
-        needed = [frozenset(max(form.split(), key=self._rarity) for form in self._met(each)) for each in fixed]
+        needed = map(self._words_of, fixed)
         return tuple(sorted(needed, key=lambda words: min(map(self._rarity, words)), reverse=True))
+
+    def _words_of(self, element: str) -> frozenset[str]:
+        if element not in self._words:
+            rarest = (max(form.split(), key=self._rarity) for form in self._met(element))
+            self._words[element] = frozenset(rarest)
+        return self._words[element]
 
     def _met(self, element: str) -> Iterator[str]:
         """Yield the forms of an element that a text may have in its place, of a phrase its last word."""
@@ -276,6 +287,12 @@ class _Compiler:
 
     def _rarity(self, word: str) -> tuple[bool, int]:
         return word not in self._common, len(word)
+
+
+def _numbered(pattern: str) -> str:
+    """Return a pattern with a number for the name of each of its helpers."""
+    first, *others = pattern.split(_HELPER)
+    return first + "".join(f"helper{number}{other}" for number, other in enumerate(others))
 
 
 def _beside(row: Mapping[str, Any]) -> Sequence[frozenset[str]]:
