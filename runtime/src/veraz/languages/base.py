@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Form(StrEnum):
@@ -25,8 +26,7 @@ class Form(StrEnum):
     GERUND = "gerund"
 
 
-@dataclass(frozen=True, slots=True)
-class Inflection:
+class Inflection(NamedTuple):
     """A form and its person: 1 for the speaker («cancelei», «cancelamos»), 3 for others, 0 where none shows."""
 
     form: Form

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from veraz.languages import Form, Grammar, Inflection
 from veraz.languages.actions import Actions
@@ -99,12 +100,11 @@ class _Compiler:
             if head.own | head.kin:
                 head.roles.add(Role.VERB)
             for word, inflections in self.grammar.inflect(verb.split()[0]).items():
-                forms = frozenset(inflection.form for inflection in inflections)
-                found.setdefault(word, []).append(HeadForm(head, forms, _agency(inflections)))
+                found.setdefault(word, []).append(HeadForm(head, *_told_by(inflections)))
         found.update(self._denying(found))
         found.update(self._repeating(found))
         # A particle verb is tried before its verb alone: "sent back" before "sent".
-        return {word: tuple(sorted(forms, key=lambda form: -len(form.head.particle))) for word, forms in found.items()}
+        return {word: tuple(sorted(forms, key=_length) if len(forms) > 1 else forms) for word, forms in found.items()}
 
     def _denying(self, found: Mapping[str, list[HeadForm]]) -> dict[str, list[HeadForm]]:
         """Return the participles of tools' own verbs with the prefix that denies them: "unsigned"."""
@@ -149,6 +149,13 @@ class _Compiler:
                     found.setdefault(opening, {}).setdefault(phrase, Noun(phrase, act, asked=True))
 
 
-def _agency(inflections: frozenset[Inflection]) -> Agency:
+def _length(form: HeadForm) -> int:
+    return -len(form.head.particle)
+
+
+@cache  # a language has a few dozen of them
+def _told_by(inflections: frozenset[Inflection]) -> tuple[frozenset[Form], Agency]:
+    """Return what a form may be, and what it tells of its subject."""
     persons = {inflection.person for inflection in inflections}
-    return Agency.SPEAKER if persons == {1} else Agency.OTHERS if persons == {3} else Agency.OPEN
+    agency = Agency.SPEAKER if persons == {1} else Agency.OTHERS if persons == {3} else Agency.OPEN
+    return frozenset(inflection.form for inflection in inflections), agency

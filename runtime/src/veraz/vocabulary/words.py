@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from typing import NamedTuple
 
 from veraz.languages import Form
 from veraz.tools import Tool
@@ -53,8 +54,7 @@ class Head:
     runs: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HeadForm:
+class HeadForm(NamedTuple):
     """A head in one written form, with what that form may be.
 
     :ivar denies: whether the form says that it was not done: "unsigned".

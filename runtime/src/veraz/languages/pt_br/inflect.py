@@ -16,8 +16,19 @@ from veraz.languages.base import Form, Inflection
 from veraz.languages.tables import load_table
 from veraz.text.fold import fold_word
 
+
+
+def _in_persons(form: Form, persons: Sequence[int]) -> Sequence[Inflection]:
+    return [Inflection(form, person) for person in persons]
+
+
 _PERSONS = (1, 3, 1, 3)  # eu, ele, nós, eles
 _SHARED = (0, 1, 3)  # eu and ele, nós, eles
+_PRESENT, _PAST, _FUTURE = (_in_persons(form, _PERSONS) for form in (Form.PRESENT, Form.PAST, Form.FUTURE))
+_CONDITIONAL, _IMPERFECT, _SUBJUNCTIVE = (
+    _in_persons(form, _SHARED) for form in (Form.CONDITIONAL, Form.IMPERFECT, Form.SUBJUNCTIVE)
+)
+_BASE, _GERUND, _PARTICIPLE = (Inflection(form) for form in (Form.BASE, Form.GERUND, Form.PARTICIPLE))
 _OBJECTS = ("lo", "la", "los", "las")
 _AFTER_VOWEL = ("o", "a", "os", "as", "lhe", "lhes")
 _Parts = Mapping[str, Sequence[str]]
@@ -41,6 +52,8 @@ def inflect(lemma: str) -> Mapping[str, frozenset[Inflection]]:
 
 def _without_homographs(verb: str, found: set[Inflection]) -> set[Inflection]:
     """Leave out the pluperfect beside a future («estornara»), and «caí» beside «cai», which is what things do."""
+    if len(found) == 1:
+        return found
     if verb.endswith("air") and Inflection(Form.PRESENT, 3) in found:
         return found - {Inflection(Form.PAST, 1)}
     if any(inflection.form is Form.FUTURE for inflection in found):
@@ -50,7 +63,7 @@ def _without_homographs(verb: str, found: set[Inflection]) -> set[Inflection]:
 
 def _forms(verb: str, has_cedilla: bool) -> Iterator[tuple[str, Inflection]]:
     if verb:
-        yield verb, Inflection(Form.BASE)
+        yield verb, _BASE
     if verb.endswith(("ar", "er", "ir", "por")):
         parts = _parts(verb, has_cedilla)
         yield from _infinite(verb, parts)
@@ -60,38 +73,37 @@ def _forms(verb: str, has_cedilla: bool) -> Iterator[tuple[str, Inflection]]:
 def _infinite(verb: str, parts: _Parts) -> Iterator[tuple[str, Inflection]]:
     """Yield the forms that show no person; the personal infinitive and «cancelá-lo» count as the infinitive."""
     for ending in ("mos", "em"):
-        yield verb + ending, Inflection(Form.BASE)
+        yield verb + ending, _BASE
     for pronoun in _OBJECTS:
-        yield f"{verb[:-1]}-{pronoun}", Inflection(Form.BASE)
-    yield verb[:-1] + "ndo", Inflection(Form.GERUND)
+        yield f"{verb[:-1]}-{pronoun}", _BASE
+    yield verb[:-1] + "ndo", _GERUND
     for participle in parts["participle"]:
         for ending in ("o", "a", "os", "as") if participle.endswith("o") else ("e", "es"):
-            yield participle[:-1] + ending, Inflection(Form.PARTICIPLE)
+            yield participle[:-1] + ending, _PARTICIPLE
         if participle.endswith("do"):
             for ending in ("inho", "inha", "inhos", "inhas", "issimo", "issima"):  # «marcadinho», «agendadíssimo»
-                yield participle[:-1] + ending, Inflection(Form.PARTICIPLE)
+                yield participle[:-1] + ending, _PARTICIPLE
 
 
 def _finite(parts: _Parts) -> Iterator[tuple[str, Inflection]]:
     (future,), (imperfect,), subjunctive = parts["future"], parts["imperfect"], parts["subjunctive"]
     perfect = parts["past"][3].removesuffix("ram")  # fize-ram: fizera, fizesse, fizer
-    tenses: tuple[tuple[Form, Sequence[int], Sequence[str]], ...] = (
-        (Form.PRESENT, _PERSONS, parts["present"]),
-        (Form.PAST, _PERSONS, parts["past"]),
-        (Form.PAST, (3,), (parts["past"][2].removesuffix("mos") + "ste",)),
-        (Form.FUTURE, _PERSONS, (future + "ei", future + "a", future + "emos", future + "ao")),
-        (Form.CONDITIONAL, _SHARED, _with_endings(future + "ia")),
-        (Form.IMPERFECT, _SHARED, _with_endings(imperfect)),
-        (Form.IMPERFECT, (0, 1), (perfect + "ra", perfect + "ramos")),
-        (Form.SUBJUNCTIVE, _SHARED, _with_endings(*subjunctive)),
-        (Form.SUBJUNCTIVE, _SHARED, _with_endings(perfect + "sse")),
-        (Form.SUBJUNCTIVE, _SHARED, (perfect + "r", perfect + "rmos", perfect + "rem")),
+    tenses: tuple[tuple[Sequence[str], Sequence[Inflection]], ...] = (
+        (parts["present"], _PRESENT),
+        (parts["past"], _PAST),
+        ((parts["past"][2].removesuffix("mos") + "ste",), _PAST[-1:]),
+        ((future + "ei", future + "a", future + "emos", future + "ao"), _FUTURE),
+        (_with_endings(future + "ia"), _CONDITIONAL),
+        (_with_endings(imperfect), _IMPERFECT),
+        ((perfect + "ra", perfect + "ramos"), _IMPERFECT[:2]),
+        (_with_endings(*subjunctive), _SUBJUNCTIVE),
+        (_with_endings(perfect + "sse"), _SUBJUNCTIVE),
+        ((perfect + "r", perfect + "rmos", perfect + "rem"), _SUBJUNCTIVE),
     )
-    for form, persons, spellings in tenses:
-        for person, spelling in zip(persons, spellings, strict=True):
-            yield spelling, Inflection(form, person)
+    for spellings, inflections in tenses:
+        yield from zip(spellings, inflections, strict=True)
     for spelling in _with_pronouns(parts["past"][0], parts["past"][2]):
-        yield spelling, Inflection(Form.PAST, 1)
+        yield spelling, _PAST[0]
 
 
 def _with_pronouns(single: str, plural: str) -> Iterator[str]:
