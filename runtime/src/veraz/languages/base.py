@@ -7,7 +7,6 @@ which language it is reading.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 

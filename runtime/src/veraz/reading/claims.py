@@ -89,6 +89,8 @@ class UnitReading(NamedTuple):
     :ivar listed: for an item, what it claims where its list tells what was done, or where it is ticked.
     :ivar stated: whether it may state values: it has a digit, an @, or a word that values are told with.
     :ivar refers: whether it states something beside what an identifier is called: "the reference is TR-77".
+    :ivar waits: whether it says that the person's word is waited for, ``doubts`` that something is not known,
+        ``lately`` that something is so now.
     :ivar tries: how many times the agent says in it that it tried.
     :ivar opens: the stance in which the items of a list after it are to be taken ("Please confirm:").
     """
@@ -105,6 +107,9 @@ class UnitReading(NamedTuple):
     inquires: bool = False
     refers: bool = False
     tries: int = 0
+    waits: bool = False
+    doubts: bool = False
+    lately: bool = False
 
     def under(self, stance: Stance) -> UnitReading:
         """Return it with what its claims assert taken as ``stance``: items of a list that someone is asked about."""

@@ -23,6 +23,7 @@ from veraz.reading.parsed import Parsed
 from veraz.reading.result_claims import ResultClaims
 from veraz.reading.results import Result
 from veraz.reading.sight import Seen, Sight
+from veraz.reading.telling import TellingWords
 from veraz.reading.tries import Tries
 from veraz.reading.wordbook import CENTRE, CLAIMING, COMPLETION, IMPLIES, NUMBER, RESULT, Wordbook
 from veraz.text.fold import fold
@@ -52,6 +53,7 @@ class Reader:
         self._following = FollowingWords.of(grammar)
         self._tries = Tries.of(grammar)
         self._asking = Asking(grammar)
+        self._telling = TellingWords.of(grammar)
         self._sight = Sight(self.vocabulary, grammar, wordbook, noticer.verbs)
         self._binder = Binder(self.vocabulary, lexicon, grammar)
         self._answers = Answers(lexicon)
@@ -104,9 +106,13 @@ class Reader:
         words = read.folded.replace("_", " ") if kind is UnitKind.CODE else read.folded
         seen = self._sight.see(text, words, body)
         tokens = seen.tokens.words
+        waits, doubts, lately = self._telling.are_in(tokens)
         read = read._replace(
             asks=self._asking.asks(tokens),
             inquires=self._asking.inquires(tokens, seen.entries),
+            waits=waits,
+            doubts=doubts,
+            lately=lately,
             named=seen.named,
             stated=seen.stated,
             refers=seen.stated and not self._lexicon.references.isdisjoint(tokens),

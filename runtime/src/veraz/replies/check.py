@@ -16,6 +16,7 @@ from veraz.languages import reply_grammar
 from veraz.outcomes import Call, Outcome, Record
 from veraz.phrasings.loading import Phrasings
 from veraz.reading import Reader, UnitReading
+from veraz.reading.classes import WordClasses
 from veraz.replies.carried import Carried
 from veraz.replies.compose import rewritten, with_sentences
 from veraz.replies.contents import Shelf
@@ -28,7 +29,7 @@ from veraz.replies.itemized import with_itemized
 from veraz.replies.rules import Rules, Ruling
 from veraz.replies.settings import Replies, ValueSource, choice
 from veraz.replies.switches import Switches
-from veraz.replies.telling import Telling, TellingWords
+from veraz.replies.telling import Telling
 from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict
 from veraz.text.fold import fold
 from veraz.text.units import UnitKind
@@ -179,8 +180,7 @@ class _Check:
         self._now = now
         self._reading = checker.reader.read(reply)
         self._carried = Carried(checker.toolset, record, checker.shelf, now)
-        words = TellingWords.of(checker.grammar)
-        self._telling = Telling(self._carried, record, checker.reader.vocabulary, words)
+        self._telling = Telling(self._carried, record, checker.reader.vocabulary, WordClasses.of(checker.grammar))
         self._asking = any(unit.asks for unit in self._reading.units)
         self._figures = Figures(checker.toolset, FigureWords.of(checker.grammar), record, self._carried, now)
         self._owed = list(self._writes())

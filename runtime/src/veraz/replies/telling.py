@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Iterator, Sequence
 
-from veraz.languages import Grammar
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import UnitReading
 from veraz.reading.classes import WordClasses
 from veraz.replies.carried import Carried
 from veraz.replies.held import Held
-from veraz.text.fold import fold, fold_word
+from veraz.text.fold import fold
 from veraz.text.tokens import tokenize
-from veraz.text.trie import PhraseTrie
 from veraz.values import Value
 from veraz.vocabulary import Vocabulary
 
@@ -23,45 +19,14 @@ _ENOUGH = 2  # words of a reason that tell it
 _LONG = 3  # letters of a word of a reason that tells something
 
 
-@dataclass(frozen=True)
-class TellingWords:
-    """A language's words for how a call stands.
-
-    :ivar waiting: that the person's word is waited for: "I need your OK".
-    :ivar doubt: that it is not known: "whether".
-    :ivar classes: its function words, which tell nothing of a reason.
-    :ivar lately: that a thing is so since it was done: "now".
-    """
-
-    waiting: PhraseTrie[bool]
-    doubt: PhraseTrie[bool]
-    classes: WordClasses
-    lately: frozenset[str]
-
-    @classmethod
-    @cache
-    def of(cls, grammar: Grammar) -> TellingWords:
-        """Return those of ``grammar``."""
-        table = grammar.table("stance")["telling"]
-        waiting, doubt = _trie(table["waiting"]), _trie(table["doubt"])
-        return cls(waiting, doubt, WordClasses.of(grammar), frozenset(map(fold_word, table["lately"])))
-
-
-def _trie(phrases: Iterable[str]) -> PhraseTrie[bool]:
-    trie: PhraseTrie[bool] = PhraseTrie()
-    for phrase in phrases:
-        trie.add(fold_word(phrase).split(), True)
-    return trie
-
-
 class Telling:
     """Tells of the calls of one record."""
 
-    def __init__(self, carried: Carried, record: Record, vocabulary: Vocabulary, words: TellingWords) -> None:
+    def __init__(self, carried: Carried, record: Record, vocabulary: Vocabulary, classes: WordClasses) -> None:
         self._carried = carried
         self._record = record
         self._vocabulary = vocabulary
-        self._words = words
+        self._classes = classes
 
     def tells(
         self, call: Call, reading: UnitReading, held: Sequence[Held], values: Sequence[Value], *, asking: bool
@@ -78,7 +43,7 @@ class Telling:
         meant = speaks or found > 0
         if call.outcome is Outcome.PENDING and self._asks_for(reading, meant, asking and bool(claims)):
             return True
-        if call.outcome is Outcome.UNKNOWN and speaks and self._words.doubt.stands_in(tokenize(reading.folded).words):
+        if call.outcome is Outcome.UNKNOWN and speaks and reading.doubts:
             return True
         if call.outcome in _NOT_MADE and meant and self._gives_reason(call, reading.folded):
             return all(claim.stance is Stance.MENTION for claim in claims)
@@ -99,8 +64,7 @@ class Telling:
         """Tell whether a unit asks for the person's word on what waits: "It drops calls, so please confirm"."""
         if asked or (reading.asks and speaks):
             return True
-        words = tokenize(reading.folded).words
-        return speaks and self._words.waiting.stands_in(words)
+        return speaks and reading.waits
 
     def _gives_reason(self, call: Call, text: str) -> bool:
         """Tell whether a text gives the reason of ``call``: "another reader has reserved it"."""
@@ -109,13 +73,13 @@ class Telling:
 
     def _telling(self, text: str) -> Iterator[str]:
         words = tokenize(fold(text)).words
-        return (word for word in words if len(word) > _LONG and not self._words.classes.is_function(word))
+        return (word for word in words if len(word) > _LONG and not self._classes.is_function(word))
 
     def _says_now(self, call: Call, reading: UnitReading) -> bool:
         """Tell whether a unit says that what ``call`` alone was sent is so now: "Your seat is now 3A"."""
-        words = tokenize(reading.folded).words
-        if reading.asks or self._words.lately.isdisjoint(words):
+        if reading.asks or not reading.lately:
             return False
+        words = tokenize(reading.folded).words
         others = {code for other in self._record if other is not call for code in _codes(other)}
         return any(code in words for code in _codes(call) if code not in others)
 

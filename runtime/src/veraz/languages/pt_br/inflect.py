@@ -17,7 +17,6 @@ from veraz.languages.tables import load_table
 from veraz.text.fold import fold_word
 
 
-
 def _in_persons(form: Form, persons: Sequence[int]) -> Sequence[Inflection]:
     return [Inflection(form, person) for person in persons]
 
