@@ -72,7 +72,8 @@ class Figures:
         """Return a unit held for a value that contradicts what the one thing it tells of has."""
         told = [value for value in values if _is_told_alone(value, unit.folded)]
         text = _without(unit.folded, [value for value in told if not _is_month(value)])
-        around = [(value, _words_around(unit, text, value)) for value in told]
+        figures = [value for value in told if not _is_month(value)] or told
+        around = [(value, _words_around(unit, text, value)) for value in figures]
         around = [(value, words) for value, words in around if all(map(self._may_be_told, words))]
         named = self._named(text) if around else ()
         for value, words in around if len(named) <= 1 else ():
