@@ -91,6 +91,7 @@ class UnitReading(NamedTuple):
     :ivar refers: whether it states something beside what an identifier is called: "the reference is TR-77".
     :ivar waits: whether it says that the person's word is waited for, ``doubts`` that something is not known,
         ``lately`` that something is so now.
+    :ivar switched: whether it may tell of something being on or off.
     :ivar tries: how many times the agent says in it that it tried.
     :ivar opens: the stance in which the items of a list after it are to be taken ("Please confirm:").
     """
@@ -110,6 +111,7 @@ class UnitReading(NamedTuple):
     waits: bool = False
     doubts: bool = False
     lately: bool = False
+    switched: bool = False
 
     def under(self, stance: Stance) -> UnitReading:
         """Return it with what its claims assert taken as ``stance``: items of a list that someone is asked about."""

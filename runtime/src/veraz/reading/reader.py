@@ -106,21 +106,17 @@ class Reader:
         words = read.folded.replace("_", " ") if kind is UnitKind.CODE else read.folded
         seen = self._sight.see(text, words, body)
         tokens = seen.tokens.words
-        waits, doubts, lately = self._telling.are_in(tokens)
         read = read._replace(
             asks=self._asking.asks(tokens),
             inquires=self._asking.inquires(tokens, seen.entries),
-            waits=waits,
-            doubts=doubts,
-            lately=lately,
+            **self._telling.told_in(tokens),
             named=seen.named,
             stated=seen.stated,
             refers=seen.stated and not self._lexicon.references.isdisjoint(tokens),
         )
-        rows = (
-            self._noticer.candidates([entry.rows for entry in seen.entries], seen.nouns) if seen.bits & RESULT else []
-        )
-        return self._taken_apart(read, seen, rows) if rows or self._may_say(read, seen) else read._replace(refers=False)
+        rows = [entry.rows for entry in seen.entries] if seen.bits & RESULT else []
+        results = self._noticer.candidates(rows, seen.nouns) if rows else []
+        return self._taken_apart(read, seen, results) if results or self._may_say(read, seen) else read
 
     def _may_say(self, read: UnitReading, seen: Seen) -> bool:
         """Tell whether a unit may say anything that is held to a call."""

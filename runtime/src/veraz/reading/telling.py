@@ -18,22 +18,36 @@ class TellingWords:
     :ivar waiting: that the person's word is waited for: "I need your OK".
     :ivar doubt: that it is not known: "whether".
     :ivar lately: that a thing is so since it was done: "now".
+    :ivar switched: that a thing is on or off, or the last word of what tells it.
     """
 
     waiting: PhraseTrie[bool]
     doubt: PhraseTrie[bool]
     lately: frozenset[str]
+    switched: frozenset[str]
 
     @classmethod
     @cache
     def of(cls, grammar: Grammar) -> TellingWords:
         """Return those of ``grammar``."""
         table = grammar.table("stance")["telling"]
-        return cls(_trie(table["waiting"]), _trie(table["doubt"]), frozenset(map(fold_word, table["lately"])))
+        switches = grammar.table("stance")["switches"]
+        told = (phrase.split()[-1] for key in ("on", "off", "whole_on", "whole_off") for phrase in switches[key])
+        waiting, doubt, lately = (
+            _trie(table["waiting"]),
+            _trie(table["doubt"]),
+            frozenset(map(fold_word, table["lately"])),
+        )
+        return cls(waiting, doubt, lately, frozenset(map(fold_word, told)))
 
-    def are_in(self, words: Sequence[str]) -> tuple[bool, bool, bool]:
-        """Tell of a unit's words which of the three are among them."""
-        return self.waiting.stands_in(words), self.doubt.stands_in(words), not self.lately.isdisjoint(words)
+    def told_in(self, words: Sequence[str]) -> dict[str, bool]:
+        """Return which of them stand among a unit's words, by the names that a unit's reading has for them."""
+        return {
+            "waits": self.waiting.stands_in(words),
+            "doubts": self.doubt.stands_in(words),
+            "lately": not self.lately.isdisjoint(words),
+            "switched": not self.switched.isdisjoint(words),
+        }
 
 
 def _trie(phrases: Iterable[str]) -> PhraseTrie[bool]:

@@ -178,8 +178,10 @@ class Carried:
     def _texts_of(self, call: Call) -> frozenset[str]:
         texts = self._texts.get(id(call))
         if texts is None:
-            numbered = [f"#{value}" for value in call.arguments.values() if str(value).isdigit()]
-            texts = self._texts[id(call)] = frozenset(numbered).union(*[part.texts for part in self._both(call)])
+            sent, *returned = self._both(call)
+            texts = self._texts[id(call)] = (
+                sent.marks.union(*[part.texts for part in returned]) if returned else sent.marks
+            )
         return texts
 
 

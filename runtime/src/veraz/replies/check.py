@@ -182,7 +182,9 @@ class _Check:
         self._carried = Carried(checker.toolset, record, checker.shelf, now)
         self._telling = Telling(self._carried, record, checker.reader.vocabulary, WordClasses.of(checker.grammar))
         self._asking = any(unit.asks for unit in self._reading.units)
-        self._figures = Figures(checker.toolset, FigureWords.of(checker.grammar), record, self._carried, now)
+        self._figures = Figures(
+            checker.toolset, FigureWords.of(checker.grammar), record, self._carried, self._reading, now
+        )
         self._owed = list(self._writes())
         self._told: set[int] = set()
         self._shown: set[str] = set()
@@ -210,7 +212,6 @@ class _Check:
             vocabulary, self._record, self._carried, self._checker.policy, asking=self._asking, inquiring=inquiring
         )
         units = self._reading.units
-        self._figures.hear(units)
         held = excused([self._figures.beside(unit, self._hold_unit(holder, unit), self._values) for unit in units])
         held = with_itemized(units, held, self._record, self._carried)
         done = [call for call in self._record.turn if call.outcome is Outcome.DONE and self._carried.is_write(call)]
@@ -220,7 +221,9 @@ class _Check:
         if not unit.claims:
             holder.hear(unit)
         if holder.concerns(unit):
-            held = self._checker.switches.held(holder.hold(unit, self._values(unit)), unit.folded)
+            held = holder.hold(unit, self._values(unit))
+            if unit.switched:
+                held = self._checker.switches.held(held, unit.folded)
             if held or unit.claims:
                 return held
         if unit.asks or not holder.is_ungrounded:
@@ -251,8 +254,10 @@ class _Check:
         for each in held:
             if each.tells:
                 self._told.add(id(each.call))
-        for call in self._left_out():
-            if self._telling.tells(call, reading, held, self._values(reading), asking=self._asking):
+        left_out = self._left_out()
+        values = self._values(reading) if left_out else ()
+        for call in left_out:
+            if self._telling.tells(call, reading, held, values, asking=self._asking):
                 self._told.add(id(call))
 
     def _replaced(self, unit: UnitVerdict, body: int, held: Sequence[Held], wrong: Held) -> UnitVerdict:

@@ -49,6 +49,12 @@ class Contents:
         return frozenset(dated_fields(self._value))
 
     @cached_property
+    def marks(self) -> frozenset[str]:
+        """Its texts, and the numbers of its own fields as they are told: "#88"."""
+        fields = self._value.values() if isinstance(self._value, Mapping) else ()
+        return self.texts.union(f"#{field}" for field in fields if str(field).isdigit())
+
+    @cached_property
     def words(self) -> frozenset[str]:
         """Every word in it, the names of its fields too, but for those of what it says is not so."""
         written = _UNTRUE.sub("", json.dumps(self._value, ensure_ascii=False, default=str))

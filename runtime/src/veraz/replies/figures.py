@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import TypeGuard
 
 from veraz.outcomes import Call, Outcome, Record, Stance, When
-from veraz.reading import Aspect, Claim, UnitReading
+from veraz.reading import Aspect, Claim, Reading, UnitReading
 from veraz.replies.carried import Carried
 from veraz.replies.figure_words import FigureWords
 from veraz.replies.held import Held
@@ -44,18 +44,25 @@ class Figures:
     """Holds the figures that units tell of what the look-ups of one record returned."""
 
     def __init__(
-        self, toolset: Toolset, words: FigureWords, record: Record, carried: Carried, now: datetime | None
+        self,
+        toolset: Toolset,
+        words: FigureWords,
+        record: Record,
+        carried: Carried,
+        reading: Reading,
+        now: datetime | None,
     ) -> None:
         self._toolset = toolset
         self._words = words
         self._record = record
         self._carried = carried
         self._now = now
-        self._changing = False
+        self._reading = reading
 
-    def hear(self, units: Sequence[UnitReading]) -> None:
-        """Take the units of the reply, which may speak of an act to come, whose figures its lists may tell."""
-        self._changing = any(unit.asks or any(map(_is_to_come, unit.claims)) for unit in units)
+    @cached_property
+    def _changing(self) -> bool:
+        """Whether the reply speaks of an act to come, whose figures its lists may tell."""
+        return any(unit.asks or any(map(_is_to_come, unit.claims)) for unit in self._reading.units)
 
     def beside(
         self, unit: UnitReading, held: list[Held], values_of: Callable[[UnitReading], Sequence[Value]]

@@ -31,13 +31,16 @@ class Tallies:
     def __init__(self, record: Record, carried: Carried) -> None:
         self._record = record
         self._carried = carried
+        self._counts = len(record.calls) > len({call.tool for call in record.calls})
 
     def recount(self, text: str, held: list[Held]) -> list[Held]:
         """Return a unit's claims, each that tells how many held to all the calls it counts, or to those there are.
 
         :param text: the unit's folded text.
         """
-        if not any(each.claim.stance in _TOLD and len(self._calls(each)) >= _FEWEST for each in held):
+        if not self._counts or not any(
+            each.claim.stance in _TOLD and len(self._calls(each)) >= _FEWEST for each in held
+        ):
             return held
         counted: list[Held] = []
         for _, of_one in groupby(held, key=lambda each: each.claim):

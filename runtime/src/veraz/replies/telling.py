@@ -14,6 +14,7 @@ from veraz.text.tokens import tokenize
 from veraz.values import Value
 from veraz.vocabulary import Vocabulary
 
+_MADE = (Outcome.DONE, Outcome.UNDONE)
 _NOT_MADE = (Outcome.FAILED, Outcome.REFUSED)
 _ENOUGH = 2  # words of a reason that tell it
 _LONG = 3  # letters of a word of a reason that tells something
@@ -37,8 +38,10 @@ class Telling:
 
         :param asking: whether the reply asks for the person's word.
         """
-        speaks = bool(reading.named & self._vocabulary.bitset([call.tool]))
         claims = [each.claim for each in held if each.call is call]
+        if claims and call.outcome in _MADE:
+            return call.result is not None and self._carried.returned_alone(call, values)
+        speaks = bool(reading.named & self._vocabulary.bitset([call.tool]))
         found = self._carried.alone_names(call, reading.folded, self._record)
         meant = speaks or found > 0
         if call.outcome is Outcome.PENDING and self._asks_for(reading, meant, asking and bool(claims)):
