@@ -34,6 +34,7 @@ from veraz.vocabulary import compiled
 
 _SUPPOSED = frozenset(CHAR[name] for name in ("will", "will3", "will_be", "would", "could", "may"))
 _MOST_KEPT = 1024  # units whose reading is kept: greetings, questions and phrasings come again and again
+_MOST_TEXTS, _LONGEST_KEPT = 256, 500  # whole texts, and the characters of one: "You're welcome! Anything else?"
 
 
 class Reader:
@@ -62,18 +63,23 @@ class Reader:
         self._ellipses = Ellipses(lexicon, f"{code}.ellipsis")
         self._lists = Lists(lexicon, self.vocabulary.writes, f"{code}.listed")
         self._kept = lru_cache(_MOST_KEPT)(self._read_text)
+        self._kept_texts = lru_cache(_MOST_TEXTS)(self._read)
 
     def read(self, text: str) -> Reading:
         """Return the units of ``text`` with their claims, in order; of a JSON text, those inside its strings."""
+        return self._kept_texts(text) if len(text) <= _LONGEST_KEPT else self._read(text)
+
+    def _read(self, text: str) -> Reading:
         folded = fold(text)
         inside = split_json(text, folded, self._units)
         units = split_units(text, folded, self._units) if inside is None else inside
         readings = [self._read_unit(text[unit.start : unit.end], unit, inside is not None) for unit in units]
-        return Reading(tuple(under_headings(readings)), quoted=inside is not None)
+        return Reading.of(under_headings(readings), quoted=inside is not None)
 
     def forget(self) -> None:
         """Drop what is kept of the texts met so far."""
         self._kept.cache_clear()
+        self._kept_texts.cache_clear()
         self._sight.forget()
 
     def outright(self, reading: UnitReading) -> tuple[int, bool] | None:
@@ -109,7 +115,10 @@ class Reader:
         read = read._replace(
             asks=self._asking.asks(tokens),
             inquires=self._asking.inquires(tokens, seen.entries),
-            **self._telling.told_in(tokens),
+            waits=self._telling.waiting.stands_in(tokens),
+            doubts=self._telling.doubt.stands_in(tokens),
+            lately=not self._telling.lately.isdisjoint(tokens),
+            switched=not self._telling.switched.isdisjoint(tokens),
             named=seen.named,
             stated=seen.stated,
             refers=seen.stated and not self._lexicon.references.isdisjoint(tokens),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -33,21 +33,8 @@ class TellingWords:
         table = grammar.table("stance")["telling"]
         switches = grammar.table("stance")["switches"]
         told = (phrase.split()[-1] for key in ("on", "off", "whole_on", "whole_off") for phrase in switches[key])
-        waiting, doubt, lately = (
-            _trie(table["waiting"]),
-            _trie(table["doubt"]),
-            frozenset(map(fold_word, table["lately"])),
-        )
-        return cls(waiting, doubt, lately, frozenset(map(fold_word, told)))
-
-    def told_in(self, words: Sequence[str]) -> dict[str, bool]:
-        """Return which of them stand among a unit's words, by the names that a unit's reading has for them."""
-        return {
-            "waits": self.waiting.stands_in(words),
-            "doubts": self.doubt.stands_in(words),
-            "lately": not self.lately.isdisjoint(words),
-            "switched": not self.switched.isdisjoint(words),
-        }
+        lately, switched = frozenset(map(fold_word, table["lately"])), frozenset(map(fold_word, told))
+        return cls(_trie(table["waiting"]), _trie(table["doubt"]), lately, switched)
 
 
 def _trie(phrases: Iterable[str]) -> PhraseTrie[bool]:

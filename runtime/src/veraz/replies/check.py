@@ -181,7 +181,6 @@ class _Check:
         self._reading = checker.reader.read(reply)
         self._carried = Carried(checker.toolset, record, checker.shelf, now)
         self._telling = Telling(self._carried, record, checker.reader.vocabulary, WordClasses.of(checker.grammar))
-        self._asking = any(unit.asks for unit in self._reading.units)
         self._figures = Figures(
             checker.toolset, FigureWords.of(checker.grammar), record, self._carried, self._reading, now
         )
@@ -206,16 +205,23 @@ class _Check:
         return Verdict(text, tuple(units), tuple(added), counts, version, required=required)
 
     def _hold(self) -> list[list[Held]]:
-        inquiring = any(unit.inquires for unit in self._reading.units)
-        vocabulary = self._checker.reader.vocabulary
+        checker, reading = self._checker, self._reading
         holder = Holder(
-            vocabulary, self._record, self._carried, self._checker.policy, asking=self._asking, inquiring=inquiring
+            checker.reader.vocabulary,
+            self._record,
+            self._carried,
+            checker.policy,
+            asking=reading.asks,
+            inquiring=reading.inquires,
         )
         units = self._reading.units
         held = excused([self._figures.beside(unit, self._hold_unit(holder, unit), self._values) for unit in units])
-        held = with_itemized(units, held, self._record, self._carried)
-        done = [call for call in self._record.turn if call.outcome is Outcome.DONE and self._carried.is_write(call)]
-        return with_following(units, held, done, self._checker.reader.follows)
+        if self._reading.lists:
+            held = with_itemized(units, held, self._record, self._carried)
+        return with_following(units, held, self._done, self._checker.reader.follows)
+
+    def _done(self) -> list[Call]:
+        return [call for call in self._record.turn if call.outcome is Outcome.DONE and self._carried.is_write(call)]
 
     def _hold_unit(self, holder: Holder, unit: UnitReading) -> list[Held]:
         if not unit.claims:
@@ -257,7 +263,7 @@ class _Check:
         left_out = self._left_out()
         values = self._values(reading) if left_out else ()
         for call in left_out:
-            if self._telling.tells(call, reading, held, values, asking=self._asking):
+            if self._telling.tells(call, reading, held, values, asking=self._reading.asks):
                 self._told.add(id(call))
 
     def _replaced(self, unit: UnitVerdict, body: int, held: Sequence[Held], wrong: Held) -> UnitVerdict:

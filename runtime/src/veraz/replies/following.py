@@ -17,7 +17,7 @@ _TOLD_DONE = (Stance.DONE, Stance.PROMISE)
 def with_following(
     units: Sequence[UnitReading],
     held: Sequence[list[Held]],
-    done: Sequence[Call],
+    done: Callable[[], Sequence[Call]],
     follows: Callable[[UnitReading], bool],
 ) -> list[list[Held]]:
     """Return the claims of a reply's units with what follows from a false one held to the same call.
@@ -25,13 +25,13 @@ def with_following(
     A sentence beside it may still speak of another call, where that one was done: of the same tool, or, where the false
     one had none, of any.
 
-    :param done: the writes of this turn that were done.
+    :param done: tells the writes of this turn that were done.
     :param follows: tells whether a unit says only what now is so.
     """
     told = list(held)
     for index, unit in enumerate(units):
         wrong = _untrue(told[index - 1]) if index and unit.unit.kind is UnitKind.SENTENCE else None
-        if wrong and all(map(_is_empty, told[index])) and not _may_speak_of(done, wrong) and follows(unit):
+        if wrong and all(map(_is_empty, told[index])) and not _may_speak_of(done(), wrong) and follows(unit):
             end = len(unit.folded)
             claim = Claim(0, end, 0, end, 0, Stance.DONE, Aspect.PLAIN, "following", word="")
             told[index] = [wrong._replace(claim=claim)]
