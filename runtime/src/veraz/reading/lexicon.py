@@ -38,6 +38,8 @@ _WORDS = (
     "references",
     "excepting",
     "imperatives",
+    "promising",
+    "promised_by",
     "ellipsis_heads",
     "asking",
     "lasting",
@@ -99,6 +101,7 @@ class Lexicon:
     :ivar expecting: helpers that tell what is to be expected, before ``expected`` verbs: "you should receive it".
     :ivar excepting: words beside which none of ``quantifiers`` covers all.
     :ivar imperatives: verbs that ask the person for what a promise hangs on: "send it over and I'll file it".
+    :ivar promising: what stands between the two; ``promised_by`` what makes a present a promise: «mande que eu envio».
     :ivar transparent: where a compound's last word names it, those that do not count; ``None`` for other languages.
     """
 
@@ -137,6 +140,8 @@ class Lexicon:
     references: frozenset[str]
     excepting: frozenset[str]
     imperatives: frozenset[str]
+    promising: frozenset[str]
+    promised_by: frozenset[str]
     ellipsis_heads: frozenset[str]
     asking: frozenset[str]
     lasting: frozenset[str]

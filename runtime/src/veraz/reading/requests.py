@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, MutableSequence, Sequence
+from collections.abc import MutableSequence, Sequence
 
 from veraz.reading.classes import CHAR
+from veraz.reading.lexicon import Lexicon
 
 _AGENT, _WILL = CHAR["agent"], (CHAR["will"], CHAR["can"])
-_JOINTS = frozenset(("and", ",", "then", "so", "que", "e"))
-_AND_THEN = "que"  # «me mande a foto que eu envio»
 _OPENS = frozenset(":—–;.!")
 
 
-def asks_at(words: Sequence[str], chars: MutableSequence[str], asking: Collection[str]) -> None:
+def asks_at(words: Sequence[str], chars: MutableSequence[str], lexicon: Lexicon) -> None:
     """Class a verb that asks for something, at a clause's start and before a promise, as what opens a condition."""
-    promised = [at for at in range(2, len(words)) if words[at - 1] in _JOINTS and _promises(words, chars, at)]
+    promised = [at for at in range(2, len(words)) if _promises(words[at - 1], chars[at : at + 2], lexicon)]
     for at, word in enumerate(words[: promised[-1]] if promised else ()):
-        if word in asking and _opens(words, chars, at):
+        if word in lexicon.imperatives and _opens(words, chars, at):
             chars[at] = CHAR["if_person"]
 
 
-def _promises(words: Sequence[str], chars: Sequence[str], at: int) -> bool:
-    said = "".join(chars[at : at + 2])
-    return said[:1] == _AGENT and (said[1:2] in _WILL or words[at - 1] == _AND_THEN)
+def _promises(joint: str, chars: Sequence[str], lexicon: Lexicon) -> bool:
+    if joint not in lexicon.promising:
+        return False
+    said = "".join(chars)
+    return said[:1] == _AGENT and (said[1:2] in _WILL or joint in lexicon.promised_by)
 
 
 def _opens(words: Sequence[str], chars: Sequence[str], at: int) -> bool:

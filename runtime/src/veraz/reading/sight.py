@@ -97,7 +97,7 @@ class Sight:
             if chars[at] in (BREAK, COMMA) and _is_glued(tokens, at):
                 chars[at] = WORD  # "89.90", "cart.py"
         if not self._lexicon.imperatives.isdisjoint(tokens.words):
-            asks_at(tokens.words, chars, self._lexicon.imperatives)
+            asks_at(tokens.words, chars, self._lexicon)
         return self._classes.sketch(tokens.words, chars, starts)
 
     def _nouns(self, tokens: Tokens, entries: Sequence[Entry]) -> list[FoundNoun]:
