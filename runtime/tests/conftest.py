@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
+from hypothesis import settings
 from joserfc.jwk import OKPKey
 
 from veraz.sync.console import Console
@@ -23,6 +24,9 @@ from veraz.sync.keys import KEY_SET, PHRASINGS
 from veraz.sync.transport import Answer
 
 _SOCKET = socket.socket
+
+settings.register_profile("untimed", deadline=None)  # how long an example takes depends on what else runs
+settings.load_profile("untimed")
 
 
 @pytest.fixture(autouse=True)
