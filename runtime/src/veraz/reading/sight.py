@@ -93,7 +93,7 @@ class Sight:
         for at, word in enumerate(tokens.words) if CHAR["may"] in chars else ():
             if word in self._months and any(each[:1].isdigit() for each in tokens.words[max(0, at - 1) : at + 2]):
                 chars[at] = WORD  # "on 8 May"
-        for at in range(1, len(chars) - 1):
+        for at in range(1, len(chars) - 1) if tokens.are_glued else ():
             if chars[at] in (BREAK, COMMA) and _is_glued(tokens, at):
                 chars[at] = WORD  # "89.90", "cart.py"
         if not self._lexicon.imperatives.isdisjoint(tokens.words):

@@ -11,6 +11,7 @@ from veraz.text.fold import MARK
 # token of its own.
 # Emphasis marks, backslashes and backticks stand inside words in Markdown and are skipped: "did **not** refund".
 _TOKEN = re.compile(rf"\w[\w{MARK}]*(?:(?:['-]|(?<=\d):(?=\d))\w[\w{MARK}]*)*|[^\w\s*`\\~{MARK}]")
+_GLUED = re.compile(r"\S[^\w\s'-]\S")
 
 
 class Tokens:
@@ -37,6 +38,11 @@ class Tokens:
         if self._found is None:
             self._found = [match.span() for match in _TOKEN.finditer(self._folded, self._start, self._end)]
         return self._found
+
+    @property
+    def are_glued(self) -> bool:
+        """Whether a mark may stand inside a word or number: "89.90", "plan.pdf"."""
+        return _GLUED.search(self._folded, self._start, self._end) is not None
 
     def reading(self, words: Sequence[str]) -> Tokens:
         """Return the same tokens with other ``words`` for them."""

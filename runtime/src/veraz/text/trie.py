@@ -54,7 +54,8 @@ class PhraseTrie(Generic[Payload]):
         """Tell whether a phrase starts anywhere in ``words``."""
         if self._root.keys().isdisjoint(words):
             return False
-        return any(self.longest(words, index) is not None for index in range(len(words)))
+        starts = [index for index, word in enumerate(words) if word in self._root]
+        return any(self.longest(words, index) is not None for index in starts)
 
     def __contains__(self, word: str) -> bool:
         return word in self._root
