@@ -14,10 +14,8 @@ from veraz.replies.held import Held, allowed
 from veraz.replies.verdict import Cause
 
 _FEWEST = 2  # calls of a tool from which a number may count them
-_NEAR, _LEADING = (
-    2,
-    1,
-)  # words that may stand between a verb and the number of what it was done to, and before a subject
+_NEAR = 2  # words that may stand between a verb and the number of what it was done to
+_LEADING = 1  # words that may stand before the number of a subject
 _MADE = (Outcome.DONE, Outcome.UNDONE, Outcome.UNKNOWN)
 _TOLD = (Stance.DONE, Stance.NOT_DONE)
 _LIST = re.compile(r"[;\n]|,[^,]*,")
