@@ -69,11 +69,8 @@ class WordClasses:
         """Compile the ``classes`` and ``phrases`` of the language's stance table."""
         table = grammar.table("stance")
         suffixes = {fold_word(suffix): CHAR[name] for suffix, name in table.get("contractions", {}).items()}
-        phrases: PhraseTrie[str] = PhraseTrie()
-        for words, char in _phrases(table):
-            phrases.add(words, char)
         accented = {fold_word(word): word for word in table.get("accented", [])}
-        return cls(dict(_words(table)), phrases, suffixes, table["adverb_ending"], accented)
+        return cls(dict(_words(table)), PhraseTrie.of(_phrases(table)), suffixes, table["adverb_ending"], accented)
 
     def unfold(self, text: str, tokens: Tokens) -> Tokens:
         """Return ``tokens`` with the accents of ``text`` put back where they tell two words apart."""

@@ -50,9 +50,7 @@ class FollowingWords:
     def of(cls, grammar: Grammar) -> FollowingWords:
         """Return those of the language's stance table."""
         table = grammar.table("stance")["following"]
-        changed: PhraseTrie[bool] = PhraseTrie()
-        for phrase in table["changed"]:
-            changed.add(fold_word(phrase).split(), True)
+        changed = PhraseTrie.of((fold_word(phrase).split(), True) for phrase in table["changed"])
         ended, others, met = (frozenset(map(fold_word, table[key])) for key in ("ended", "others", "met"))
         return cls(changed, ended, others, met, frozenset(grammar.table("stance")["please"]), table["tensed"])
 

@@ -183,7 +183,4 @@ def _listed(table: Mapping[str, Iterable[str]]) -> Iterator[tuple[str, str]]:
 
 
 def _trie(entries: Iterable[tuple[str, _Entry]]) -> PhraseTrie[_Entry]:
-    trie: PhraseTrie[_Entry] = PhraseTrie()
-    for phrase, entry in entries:
-        trie.add(fold_word(phrase).split(), entry)
-    return trie
+    return PhraseTrie.of((fold_word(phrase).split(), entry) for phrase, entry in entries)

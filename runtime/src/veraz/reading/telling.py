@@ -38,7 +38,4 @@ class TellingWords:
 
 
 def _trie(phrases: Iterable[str]) -> PhraseTrie[bool]:
-    trie: PhraseTrie[bool] = PhraseTrie()
-    for phrase in phrases:
-        trie.add(fold_word(phrase).split(), True)
-    return trie
+    return PhraseTrie.of((fold_word(phrase).split(), True) for phrase in phrases)

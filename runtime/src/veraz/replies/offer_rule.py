@@ -33,9 +33,7 @@ class OfferRule:
         """Compile the phrases ``allowed``."""
         words = OfferWords.of(grammar)
         phrases = [words.words(phrase) for phrase in allowed]
-        trie: PhraseTrie[bool] = PhraseTrie()
-        for phrase in phrases:
-            trie.add(phrase, True)
+        trie = PhraseTrie.of((phrase, True) for phrase in phrases)
         things = frozenset(thing for phrase in phrases if (thing := words.named(phrase)))
         told = {tool.name: words.spoken_of(words.words(tool.words)) for tool in tools.values()}
         return cls(words, things, trie, max(map(len, phrases), default=0), told)

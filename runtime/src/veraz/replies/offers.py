@@ -154,10 +154,7 @@ class OfferWords:
 
 
 def _trie(phrases: Iterable[tuple[str, Any]]) -> PhraseTrie[Any]:
-    trie: PhraseTrie[Any] = PhraseTrie()
-    for phrase, payload in phrases:
-        trie.add(tokenize(phrase).words, payload)
-    return trie
+    return PhraseTrie.of((tokenize(phrase).words, payload) for phrase, payload in phrases)
 
 
 def _singulars(phrases: Iterable[str], grammar: Grammar) -> dict[str, str]:

@@ -29,9 +29,7 @@ class Phrases:
     __slots__ = ("_trie",)
 
     def __init__(self, phrases: Iterable[str]) -> None:
-        self._trie: PhraseTrie[int] = PhraseTrie()
-        for index, phrase in enumerate(phrases):
-            self._trie.add(in_words(phrase), index)
+        self._trie = PhraseTrie.of((in_words(phrase), index) for index, phrase in enumerate(phrases))
 
     def first_in(self, text: str) -> int | None:
         """Return the index of the phrase that stands first in ``text``, or ``None``."""

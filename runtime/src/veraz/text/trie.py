@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 Payload = TypeVar("Payload")
@@ -18,6 +18,14 @@ class PhraseTrie(Generic[Payload]):
 
     def __init__(self) -> None:
         self._root: dict[str, Any] = {}
+
+    @classmethod
+    def of(cls, entries: Iterable[tuple[Sequence[str], Payload]]) -> PhraseTrie[Payload]:
+        """Return the trie of phrases, each as its words and its payload."""
+        trie = cls()
+        for words, payload in entries:
+            trie.add(words, payload)
+        return trie
 
     def add(self, words: Sequence[str], payload: Payload) -> None:
         """Store ``payload`` under the phrase ``words``; the same payload is stored once."""

@@ -219,10 +219,7 @@ def _identifiers(table: Mapping[str, Any]) -> IdentifierWords:
 
 
 def _trie(phrases: Iterable[tuple[str, Any]]) -> PhraseTrie[Any]:
-    trie: PhraseTrie[Any] = PhraseTrie()
-    for phrase, payload in phrases:
-        trie.add(split(phrase), payload)
-    return trie
+    return PhraseTrie.of((split(phrase), payload) for phrase, payload in phrases)
 
 
 _NAMES = ("months", "short_months", "weekdays", "short_weekdays")
