@@ -211,6 +211,7 @@ class _Check:
             self._record,
             self._carried,
             checker.policy,
+            checker.grammar.plurals,
             asking=reading.asks,
             inquiring=reading.inquires,
         )

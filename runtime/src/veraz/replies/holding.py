@@ -48,6 +48,7 @@ class Holder:
         record: Record,
         carried: Carried,
         policy: Policy,
+        plurals: Callable[[str], tuple[str, ...]],
         *,
         asking: bool,
         inquiring: bool = False,
@@ -58,7 +59,7 @@ class Holder:
         self._asking = asking
         self._stating = Stating(record, carried, policy.source)
         self._strays = Strays(vocabulary, record, carried, self._stating)
-        self._tallies = Tallies(record, carried)
+        self._tallies = Tallies(record, carried, plurals)
         self._meaning = Meaning(vocabulary, record, carried)
         self._uncalled = Uncalled(
             vocabulary, record, carried, lookups=policy.lookups, asking=asking, inquiring=inquiring

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import groupby
 
@@ -26,17 +26,18 @@ _SHORTEST = 3  # letters of a word of a tool's name that may be what it acts upo
 class Tallies:
     """Holds claims with a number of things to the calls that were made, one for each thing."""
 
-    def __init__(self, record: Record, carried: Carried) -> None:
+    def __init__(self, record: Record, carried: Carried, plurals: Callable[[str], tuple[str, ...]]) -> None:
         self._record = record
         self._carried = carried
-        self._counts = len(record.calls) > len({call.tool for call in record.calls})
+        self._plurals = plurals
+        self._has_several = len(record.calls) > len({call.tool for call in record.calls})
 
     def recount(self, text: str, held: list[Held]) -> list[Held]:
         """Return a unit's claims, each that tells how many held to all the calls it counts, or to those there are.
 
         :param text: the unit's folded text.
         """
-        if not self._counts or not any(
+        if not self._has_several or not any(
             each.claim.stance in _TOLD and len(self._calls(each)) >= _FEWEST for each in held
         ):
             return held
@@ -67,7 +68,7 @@ class Tallies:
         """Return how many of what a tool acts upon its claim tells of; 0 where it does not say."""
         words = self._carried.numbers
         numbers, of = "|".join(filter(words.values.get, words.values)), "|".join(words.of)
-        for found in _counts(name, numbers, of).finditer(text, claim.clause_start, claim.clause_end):
+        for found in _counts(name, self._plurals, numbers, of).finditer(text, claim.clause_start, claim.clause_end):
             if found.start() >= claim.end:
                 between, most = text[claim.end : found.start()], _NEAR
             elif found.end() <= claim.start:
@@ -96,24 +97,14 @@ def _holds_many(call: Call) -> bool:
 
 
 @lru_cache(maxsize=512)
-def _counts(name: str, numbers: str, of: str) -> re.Pattern[str]:
+def _counts(name: str, plurals: Callable[[str], tuple[str, ...]], numbers: str, of: str) -> re.Pattern[str]:
     """Return the pattern of a number right before what a tool of this name acts upon.
 
     Digits have it right after them: "two new visits", but "the 3 pm visits" are no three.
     """
     nouns = [word for word in name.split() if len(word) >= _SHORTEST]
-    one, many = "|".join(nouns) or "(?!)", "|".join(form for word in nouns for form in _plurals(word)) or "(?!)"
+    forms = {form for word in nouns for form in (f"{word}s", *plurals(word)[1:])}  # a borrowed word takes an s
+    one, many = "|".join(nouns) or "(?!)", "|".join(sorted(forms.difference(nouns))) or "(?!)"
     whole = rf"(?:{of})\s+(?:\w+\s+){{1,2}}?(?:{many})"  # "two of the three tasks"
     count = rf"({numbers}|[1-9]\d?)\s+(?:{whole}|(?:(?<=[^\W\d]\s)\w+\s+)?(?:{many}|(?<=[^\W\d]\s)(?:{one})))"
     return re.compile(rf"(?<![\w.,/-]){count}(?!\w)")
-
-
-def _plurals(word: str) -> Iterator[str]:
-    """Yield how the plural of a noun may be written."""
-    yield f"{word}s"
-    if word.endswith("y"):
-        yield f"{word[:-1]}ies"
-    elif word[-1] in "sxzhrl":
-        yield f"{word}es"
-    elif word.endswith("ao"):
-        yield f"{word[:-2]}oes"
