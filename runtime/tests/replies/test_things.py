@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from veraz.replies.things import own_names, things_in
+from veraz.replies.things import own_names, things_in, words_of
 
 SHELVES = {
     "library": "North",
@@ -32,6 +32,11 @@ def test_a_field_has_the_words_it_stands_under() -> None:
         frozenset({"due", "date"}),
         frozenset({"due", "grace", "days"}),
     }
+
+
+def test_the_name_of_a_field_is_told_apart_into_words() -> None:
+    assert words_of("dueDate2") == words_of("due_date") == {"due", "date"}
+    assert words_of("situação") == {"situacao"}
 
 
 def test_only_what_one_of_them_has_names_a_thing() -> None:

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from veraz.text.fold import MARK, fold
-from veraz.text.tokens import tokenize
+from veraz.text.tokens import stands_in, tokenize
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -41,6 +41,11 @@ def test_a_stretch_is_read_with_offsets_into_the_whole() -> None:
     tokens = tokenize("not this: paid now", 10, 14)
     assert (tokens.words, list(tokens.spans)) == (("paid",), [(10, 14)])
     assert len(tokens) == 1
+
+
+def test_a_part_stands_in_a_text_as_words_of_its_own() -> None:
+    assert stands_in("anna", "hanna and anna")
+    assert not stands_in("anna", "hanna and annas")
 
 
 def test_no_text_has_no_tokens() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from veraz.outcomes import Call, Outcome, Record
 from veraz.replies.contents import Contents, Shelf, strings
 from veraz.text.fold import fold
+from veraz.text.tokens import stands_in
 from veraz.tools import Tool, Toolset
 from veraz.values import Amount, Evidence, Facts, Identifier, NumberWords, SlotWords, Support, Value
 from veraz.values.words import MoneyWords
@@ -133,13 +134,13 @@ class Carried:
     def names(self, call: Call, text: str, values: Iterable[Value]) -> int:
         """Count what a unit names of ``call``: values it carries, and its texts."""
         carried = sum(self.by(call).holds(value) is Support.CARRIED for value in values)
-        return carried + len([part for part in self._texts_of(call) if part in text and _stands_in(part, text)])
+        return carried + len([part for part in self._texts_of(call) if part in text and stands_in(part, text)])
 
     def is_named(self, call: Call, text: str, *, by_code: bool) -> bool:
         """Tell whether a text says what only ``call`` was sent in this turn: a code, or any name and text as well."""
         others = [other for other in self._record.turn if other is not call]
         own = self._sent(call).difference(*(self._texts_of(other) for other in others))
-        return any(_stands_in(part, text) for part in own if not by_code or _is_code(part))
+        return any(stands_in(part, text) for part in own if not by_code or _is_code(part))
 
     def _sent(self, call: Call) -> set[str]:
         """Return the texts that ``call`` was sent, and the names in them: "Mika" of "Mika Berg"."""
@@ -150,7 +151,7 @@ class Carried:
     def likeness(self, call: Call, others: Sequence[Call], text: str, values: Iterable[Value]) -> tuple[int, int, int]:
         """Return how much a unit says of ``call``: what only it carries, what it carries, and words of its texts."""
         own = self._words_sent(call).difference(*(self._words_sent(other) for other in others if other is not call))
-        words = sum(_stands_in(word, text) for word in own)
+        words = sum(stands_in(word, text) for word in own)
         return self.alone_names(call, text, others), self.names(call, text, values), words
 
     def _words_sent(self, call: Call) -> set[str]:
@@ -159,7 +160,7 @@ class Carried:
 
     def alone_names(self, call: Call, text: str, others: Iterable[Call]) -> int:
         """Count the texts of ``call``, and of none of ``others``, that stand in a unit."""
-        named = [part for part in self._texts_of(call) if part in text and _stands_in(part, text)]
+        named = [part for part in self._texts_of(call) if part in text and stands_in(part, text)]
         if not named:
             return 0
         elsewhere = [self._texts_of(other) for other in others if other is not call]
@@ -209,9 +210,3 @@ def fixed_currencies(tool: Tool) -> frozenset[str]:
 def _only_value(schema: Mapping[str, Any]) -> Any:
     choices = [schema["const"]] if "const" in schema else schema.get("enum", [])
     return choices[0] if len(choices) == 1 else None
-
-
-def _stands_in(part: str, text: str) -> bool:
-    at = text.find(part)
-    end = at + len(part)
-    return at >= 0 and not text[max(0, at - 1) : at].isalnum() and not text[end : end + 1].isalnum()

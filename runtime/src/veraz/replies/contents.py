@@ -13,7 +13,7 @@ from datetime import datetime, tzinfo
 from functools import cached_property, lru_cache
 from typing import Any
 
-from veraz.replies.things import Thing, things_in
+from veraz.replies.things import Thing, things_in, words_of
 from veraz.text.fold import fold
 from veraz.text.tokens import tokenize
 from veraz.values import Facts, ValueWords, dated_fields, gather, zone_of
@@ -46,7 +46,7 @@ class Contents:
     @cached_property
     def slots(self) -> frozenset[str]:
         """The words of the names of its fields that hold a date or a time."""
-        return frozenset(dated_fields(self._value))
+        return frozenset().union(*map(words_of, dated_fields(self._value)))
 
     @cached_property
     def marks(self) -> frozenset[str]:

@@ -21,6 +21,7 @@ from veraz.replies.figure_words import FigureWords
 from veraz.replies.held import Held
 from veraz.replies.things import Field, Thing, own_names, stem
 from veraz.replies.verdict import Cause
+from veraz.text.tokens import stands_in
 from veraz.text.units import UnitKind
 from veraz.tools import Toolset
 from veraz.values import Amount, Identifier, Moment, Support, Value
@@ -146,7 +147,7 @@ class Figures:
         found = {
             id(thing): thing
             for name, thing in self._names.items()
-            if (name in words if name.isalpha() else name in text and _stands_in(name, text))
+            if (name in words if name.isalpha() else name in text and stands_in(name, text))
         }
         return list(found.values())
 
@@ -288,9 +289,3 @@ def _is_rounded(value: Amount, number: float) -> bool:
     while told and told % (place * 10) == 0:
         place *= 10
     return abs(float(told) - abs(number)) < place
-
-
-def _stands_in(name: str, text: str) -> bool:
-    at = text.find(name)
-    end = at + len(name)
-    return not text[max(0, at - 1) : at].isalnum() and not text[end : end + 1].isalnum()

@@ -10,9 +10,9 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from veraz.text.fold import fold
+from veraz.tools.names import name_in_words
 
 _WORD = re.compile(r"[^\W\d_]+")
-_NAME_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[^\W\d_]+")
 _OFFSET = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)")
 _LONGEST_NAME = 4  # words of a text whose words are names too: "Prado" of "Dra. Helena Prado"
 _LONGEST_TEXT = 60  # characters; what is longer says more than what a thing is
@@ -110,6 +110,11 @@ def own_names(things: Iterable[Thing]) -> dict[str, Thing]:
     return {name: thing for name, thing in named if times[name] == 1}
 
 
+def words_of(name: str) -> frozenset[str]:
+    """Return the words of the name of a field, folded: "due", "date" of ``dueDate``."""
+    return frozenset(_WORD.findall(fold(name_in_words(name))))
+
+
 def stem(word: str) -> str:
     """Return a word without the ending of a plural."""
     return word.removesuffix("s")
@@ -147,7 +152,7 @@ def _parted(value: Mapping[Any, Any], depth: int) -> tuple[dict[str, Any], list[
 
 def _fields(holds: Mapping[str, Any], above: frozenset[str]) -> Iterator[Field]:
     for key, value in holds.items():
-        words = above | {fold(word) for word in _NAME_WORD.findall(key)}
+        words = above | words_of(key)
         if isinstance(value, Mapping):
             yield from _fields(value, words)
         else:

@@ -49,6 +49,17 @@ class Tokens:
         return Tokens(words, self._folded, self._start, self._end)
 
 
+def stands_in(part: str, text: str) -> bool:
+    """Tell whether ``part`` stands in ``text`` as words of its own: "anna", not in "hanna"."""
+    at = text.find(part)
+    while at >= 0:
+        end = at + len(part)
+        if not text[max(0, at - 1) : at].isalnum() and not text[end : end + 1].isalnum():
+            return True
+        at = text.find(part, at + 1)
+    return False
+
+
 def tokenize(folded: str, start: int = 0, end: int | None = None) -> Tokens:
     """Return the tokens of ``folded[start:end]``, with offsets into ``folded``."""
     stop = len(folded) if end is None else end

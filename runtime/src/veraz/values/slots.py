@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import Any
 
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d|\d\d?:\d\d(?!\d)")
-_NAME_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _WORD = re.compile(r"\w+")
 _CLAUSE_EDGE = re.compile(r"[,:.](?!\d)|[;(—–|]")
 _REACH = 48  # characters before a date in which what it is of is looked for
@@ -68,14 +67,14 @@ def _any(phrases: Mapping[str, Any] | frozenset[str]) -> str:
 
 
 def dated_fields(value: Any) -> Iterator[str]:
-    """Yield the words of the names of fields that hold a date or a time, however deep."""
+    """Yield the names of the fields that hold a date or a time, however deep."""
     waiting: list[Any] = [value]
     while waiting:
         each = waiting.pop()
         if isinstance(each, Mapping):
             for name, held in each.items():
                 if isinstance(held, str) and _MOMENT.match(held):
-                    yield from map(str.lower, _NAME_WORD.findall(name))
+                    yield str(name)
                 else:
                     waiting.append(held)
         elif isinstance(each, Sequence) and not isinstance(each, str):
