@@ -7,10 +7,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from veraz.outcomes import Stance
-from veraz.text.units import Unit, UnitKind
+from veraz.text.units import LISTED, Unit
 
 _ASSERTED = (Stance.DONE, Stance.PROMISE)
-_LISTED = (UnitKind.ITEM, UnitKind.ROW)
 _HELD = (Stance.DONE, Stance.NOT_DONE, Stance.PROMISE)
 
 
@@ -80,6 +79,11 @@ class Claim(NamedTuple):
     runs: bool = False
     broad: bool = False
 
+    @classmethod
+    def of_stretch(cls, start: int, end: int, stance: Stance, rule: str) -> Claim:
+        """Return what a stretch says as a whole, with no word that it turns on."""
+        return cls(start, end, start, end, 0, stance, Aspect.PLAIN, rule, "")
+
 
 class UnitReading(NamedTuple):
     """A unit and its claims, in the order of the text.
@@ -148,4 +152,4 @@ class Reading(NamedTuple):
         """Return a text of ``readings``."""
         units = tuple(readings)
         asks, inquires = any(unit.asks for unit in units), any(unit.inquires for unit in units)
-        return cls(units, quoted, asks, inquires, any(unit.unit.kind in _LISTED for unit in units))
+        return cls(units, quoted, asks, inquires, any(unit.unit.kind in LISTED for unit in units))

@@ -15,14 +15,14 @@ from functools import cached_property
 from typing import TypeGuard
 
 from veraz.outcomes import Call, Outcome, Record, Stance, When
-from veraz.reading import Aspect, Claim, Reading, UnitReading
+from veraz.reading import Claim, Reading, UnitReading
 from veraz.replies.carried import Carried
 from veraz.replies.figure_words import FigureWords
 from veraz.replies.held import Held
 from veraz.replies.things import Field, Thing, own_names, stem
 from veraz.replies.verdict import Cause
 from veraz.text.tokens import stands_in
-from veraz.text.units import UnitKind
+from veraz.text.units import LISTED
 from veraz.tools import Toolset
 from veraz.values import Amount, Identifier, Moment, Support, Value
 
@@ -34,7 +34,6 @@ _DASH = re.compile(r"[-–]")
 _NEAR = 1  # days from today that are told as such, and not roughly
 _VAGUE = re.compile(r"[~≈<>≤≥+±]")
 _TO_COME = (Stance.PROMISE, Stance.ASK)
-_LAID_OUT = (UnitKind.ITEM, UnitKind.ROW)
 _CENTS = 100
 _TIMES = range(2, 13)
 _MOST_ADDED = 64  # numbers of which sums are tried
@@ -71,7 +70,7 @@ class Figures:
         """Return what was held of a unit and, where no act answers for it, a figure that a look-up contradicts."""
         if not unit.asserts or not unit.stated or any(each.cause or _is_of_act(each) for each in held):
             return held
-        if not self._looked or _ARROW.search(unit.folded) or (self._changing and unit.unit.kind in _LAID_OUT):
+        if not self._looked or _ARROW.search(unit.folded) or (self._changing and unit.unit.kind in LISTED):
             return held
         misread = self._misread(unit, values_of(unit))
         return [*(each for each in held if not each.tool.write), misread] if misread else held
@@ -92,7 +91,7 @@ class Figures:
                 and not self._is_of_then(thing, value, told)
             ):
                 fields = self._told(thing, words, value)
-                if unit.unit.kind in _LAID_OUT:
+                if unit.unit.kind in LISTED:
                     if any(self._is_beside(thing, value, each) for each in told):
                         continue  # "Tuesday → Friday"
                     fields = fields or self._alone(thing, value)
@@ -104,8 +103,7 @@ class Figures:
         return word in self._words.plain or word in self._words.fields or stem(word) in self._known
 
     def _held(self, thing: Thing, value: Value) -> Held:
-        start, end = value.start, value.end
-        claim = Claim(start, end, start, end, 0, Stance.MENTION, Aspect.PLAIN, "figure", word="")
+        claim = Claim.of_stretch(value.start, value.end, Stance.MENTION, "figure")
         call = self._call_of(thing)
         return Held(claim, self._toolset[call.tool], call, Cause.VALUE)
 
@@ -277,7 +275,7 @@ def _beside(text: str, value: Value) -> str:
 
 def _words_around(unit: UnitReading, text: str, value: Value) -> list[str]:
     """Return the words of a unit, whose values are blank in ``text``, up to a value, and those after in its clause."""
-    edge = None if unit.unit.kind in _LAID_OUT else _EDGE.search(text, value.end)
+    edge = None if unit.unit.kind in LISTED else _EDGE.search(text, value.end)
     return _WORD.findall(text, unit.unit.body - unit.unit.start, edge.start() if edge else len(text))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from veraz.outcomes import Call, Outcome, Stance
-from veraz.reading import Aspect, Claim, UnitReading
+from veraz.reading import Claim, UnitReading
 from veraz.replies.held import Held
 from veraz.replies.verdict import Cause
 from veraz.text.units import UnitKind
@@ -32,8 +32,7 @@ def with_following(
     for index, unit in enumerate(units):
         wrong = _untrue(told[index - 1]) if index and unit.unit.kind is UnitKind.SENTENCE else None
         if wrong and all(map(_is_empty, told[index])) and not _may_speak_of(done(), wrong) and follows(unit):
-            end = len(unit.folded)
-            claim = Claim(0, end, 0, end, 0, Stance.DONE, Aspect.PLAIN, "following", word="")
+            claim = Claim.of_stretch(0, len(unit.folded), Stance.DONE, "following")
             told[index] = [wrong._replace(claim=claim)]
     return told
 

@@ -136,10 +136,10 @@ class Holder:
         found = told(unit) if calls and unit.unit.kind in (UnitKind.SENTENCE, UnitKind.ITEM) else None
         if found is None:
             return []
-        (stop, acts), end = found, len(unit.folded)
+        stop, acts = found
         for call in calls:
             if acts or self._carried.is_named(call, unit.folded[:stop], by_code=True):
-                claim = Claim(0, end, 0, end, 0, Stance.DONE, Aspect.PLAIN, "outright", word="")
+                claim = Claim.of_stretch(0, len(unit.folded), Stance.DONE, "outright")
                 return [Held(claim, self._vocabulary.tool(call.tool), call, Cause.DISAGREES)]
         return []
 

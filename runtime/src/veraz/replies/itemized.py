@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from veraz.outcomes import Record, Stance
-from veraz.reading import Aspect, Claim, UnitReading
+from veraz.reading import Claim, UnitReading
 from veraz.replies.carried import Carried
 from veraz.replies.held import Held, allowed
 from veraz.replies.verdict import Cause
-from veraz.text.units import UnitKind
-
-_LISTED = (UnitKind.ITEM, UnitKind.ROW)
+from veraz.text.units import LISTED, UnitKind
 
 
 def with_itemized(
@@ -23,7 +21,7 @@ def with_itemized(
     """
     told, over = list(held), None
     for index, unit in enumerate(units):
-        if unit.unit.kind not in _LISTED:
+        if unit.unit.kind not in LISTED:
             opens = unit.unit.kind is UnitKind.HEADING or unit.folded.endswith(":")
             over = _told_done(held[index]) if opens else None
         elif over and not held[index]:
@@ -43,8 +41,7 @@ def _named(unit: UnitReading, over: Held, record: Record, carried: Carried) -> l
     named = [call for call in calls if carried.alone_names(call, unit.folded, calls)] if calls[1:] else []
     if len(named) != 1:
         return []
-    end = len(unit.folded)
-    claim = Claim(0, end, 0, end, 0, Stance.DONE, Aspect.PLAIN, "itemized", word="")
+    claim = Claim.of_stretch(0, len(unit.folded), Stance.DONE, "itemized")
     if allowed(claim, over.tool, named[0]):
         return [Held(claim, over.tool, named[0])]
     return [Held(claim, over.tool, named[0], Cause.DISAGREES)] if over.cause else []

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 
 from veraz.outcomes import Call, Outcome, Record, Stance
-from veraz.reading import Aspect, Claim, UnitReading
+from veraz.reading import Claim, UnitReading
 from veraz.replies.carried import Carried
 from veraz.replies.held import Held
 from veraz.replies.stating import Stating
@@ -68,7 +68,7 @@ class Strays:
         return self._carried.is_write(call) or any(call is each for each in self._carried.untouched)
 
     def _of_value(self, value: Value, call: Call) -> Held:
-        claim = Claim(value.start, value.end, value.start, value.end, 0, Stance.MENTION, Aspect.PLAIN, "value", word="")
+        claim = Claim.of_stretch(value.start, value.end, Stance.MENTION, "value")
         return Held(claim, self._vocabulary.tool(call.tool), call, Cause.VALUE)
 
     def _misquotes(self, call: Call, value: Value, by_name: bool) -> bool:
@@ -82,6 +82,5 @@ class Strays:
         calls = [call for call in self._record if spoken & self._vocabulary.bitset([call.tool])]
         if not calls or unit.tries <= len(calls) or any(str(unit.tries) in f"{c.reason} {c.result}" for c in calls):
             return None
-        start, end = unit.unit.start, unit.unit.end
-        claim = Claim(start, end, start, end, 0, Stance.MENTION, Aspect.PLAIN, "tries", word="")
+        claim = Claim.of_stretch(0, len(unit.folded), Stance.MENTION, "tries")
         return Held(claim, self._vocabulary.tool(calls[-1].tool), calls[-1], Cause.VALUE)

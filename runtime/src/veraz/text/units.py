@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from veraz.text.sentences import UnitRules, sentence_spans
 
-__all__ = ["Unit", "UnitKind", "UnitRules", "json_strings", "split_json", "split_units"]
+__all__ = ["LISTED", "Unit", "UnitKind", "UnitRules", "json_strings", "split_json", "split_units"]
 
 
 class UnitKind(StrEnum):
@@ -25,6 +25,10 @@ class UnitKind(StrEnum):
     ROW = "row"
     HEADING = "heading"
     CODE = "code"
+
+
+LISTED = (UnitKind.ITEM, UnitKind.ROW)
+"""What lays things out, one of each."""
 
 
 class Unit(NamedTuple):
