@@ -16,6 +16,6 @@ ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 SIGN_UP_OPEN = True
-SIGNING_KEYS: Any = SimpleLazyObject(lambda: signing_keys(given_keys("") or kept_key(ROOT / "signing-key.pem")))
+SIGNING_KEYS: Any = SimpleLazyObject(lambda: signing_keys(given_keys() or kept_key(ROOT / "signing-key.pem")))
 WEBHOOK_NETWORKS = ["127.0.0.0/8", "::1/128"]
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = True  # passkeys on http://localhost

@@ -16,16 +16,16 @@ from settings import env
 _BLOCK = re.compile(r"-----BEGIN PRIVATE KEY-----[^-]{1,4000}-----END PRIVATE KEY-----")
 
 
-def given_keys(default: str | None = None) -> str:
-    """The keys that the environment gives, as PEM, one after the other.
+def given_keys() -> str:
+    """The keys that the environment gives, as PEM, one after the other; none where it gives none.
 
     `SIGNING_KEY` holds them, or the file that `SIGNING_KEY_FILE` names, or the files that `SIGNING_KEY_FILES` lists,
-    split at commas. With no default, none of them is an error.
+    split at commas.
     """
     listed = env.files("SIGNING_KEY_FILES")
     if listed and env.text("SIGNING_KEY", ""):
         raise ImproperlyConfigured("Set one of SIGNING_KEY, SIGNING_KEY_FILE and SIGNING_KEY_FILES, not two.")
-    return "\n".join(listed) or env.text("SIGNING_KEY", default)
+    return "\n".join(listed) or env.text("SIGNING_KEY", "")
 
 
 def signing_keys(pem: str) -> tuple[OKPKey, ...]:
@@ -33,9 +33,11 @@ def signing_keys(pem: str) -> tuple[OKPKey, ...]:
 
     A line break may be written as the two characters that stand for one, as lists of environment variables have it.
     """
+    if not pem:
+        raise ImproperlyConfigured("Set SIGNING_KEY, SIGNING_KEY_FILE or SIGNING_KEY_FILES.")
     keys = tuple(_key(block) for block in _BLOCK.findall(pem.replace("\\n", "\n")))
     if not keys:
-        raise ImproperlyConfigured("SIGNING_KEY holds no private key in PEM: openssl genpkey -algorithm ed25519")
+        raise ImproperlyConfigured("SIGNING_KEY holds no private key in PEM.")
     if len({key.thumbprint() for key in keys}) < len(keys):
         raise ImproperlyConfigured("SIGNING_KEY holds the same key twice.")
     return keys
@@ -71,6 +73,6 @@ def _key(pem: str) -> OKPKey:
     except (JoseError, ValueError, TypeError) as error:
         raise ImproperlyConfigured(f"SIGNING_KEY cannot be read: {error}") from error
     if key.as_dict(private=False).get("crv") != "Ed25519":
-        raise ImproperlyConfigured("SIGNING_KEY is not an Ed25519 key: openssl genpkey -algorithm ed25519")
+        raise ImproperlyConfigured("SIGNING_KEY is not an Ed25519 key.")
     key.ensure_kid()
     return key

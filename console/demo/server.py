@@ -11,7 +11,8 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
-from django.core.wsgi import get_wsgi_application
+
+from console.web.wsgi import application
 
 HOST = "127.0.0.1"
 _ANSWERS_WITHIN = 30  # seconds
@@ -74,7 +75,7 @@ def bound(port: int) -> Server:
 @contextmanager
 def serving(server: Server) -> Iterator[None]:
     """Answer until the block ends; it begins once the console says that it is ready."""
-    server.set_app(get_wsgi_application())
+    server.set_app(application)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
     thread.start()
     try:

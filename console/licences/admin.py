@@ -22,7 +22,7 @@ class GrantAdmin(admin.ModelAdmin[Grant]):
     list_filter = ("plan",)
     list_select_related = ("organisation",)
     search_fields = ("organisation__name", "organisation__slug")
-    autocomplete_fields = ("organisation",)
+    raw_id_fields = ("organisation",)  # Django's autocomplete answers 500 to a value that is no number
     fields = ("organisation", "plan", "until", "days")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Grant | None = None) -> tuple[str, ...]:

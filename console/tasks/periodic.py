@@ -18,6 +18,8 @@ LEASE = timedelta(minutes=10)
 """How long a run may take. After it another process begins anew: the first has died."""
 
 _EARLY = timedelta(seconds=5)
+_OFTEN = 60  # seconds: what is due at least that often shows soon whether anybody does periodic work
+_BEHIND = timedelta(minutes=15)
 
 
 def run_due() -> list[str]:
@@ -38,6 +40,12 @@ def run_if_due(name: str) -> bool:
 def next_due() -> datetime | None:
     """When something is due next; None where nothing was ever done."""
     return Due.objects.filter(name__in=settings.PERIODIC).order_by("due_at").values_list("due_at", flat=True).first()
+
+
+def is_behind(now: datetime) -> bool:
+    """Whether work that is due every minute was not done for a quarter of an hour, though it was before."""
+    often = [name for name, seconds in settings.PERIODIC.items() if seconds <= _OFTEN]
+    return Due.objects.filter(name__in=often, due_at__lt=now - _BEHIND).exists()
 
 
 def _claim(name: str, now: datetime) -> bool:

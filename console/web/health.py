@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
+
+from console.letters.queries import undelivered
+from console.tasks.periodic import is_behind
+from console.web.checks import missing_static_files
 
 
 @require_safe
@@ -16,9 +23,26 @@ def live(request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
-    """200 when the database answers and holds every migration, else 503 and why."""
-    why = _why_not()
-    return JsonResponse({"status": why or "ok"}, status=503 if why else 200)
+    """200 when the database answers, holds every migration, and pages have their files; else 503 and why.
+
+    What waits for others is told beside it: no console answers better for being taken out of service over that.
+    """
+    if why := _why_not():
+        return JsonResponse({"status": why}, status=503)
+    return JsonResponse({"status": "ok", "waiting": _waiting()})
+
+
+class Probes:
+    """Answers both to whoever asks, by whatever name and over plain HTTP: load balancers ask by address."""
+
+    answers = {"/health": live, "/ready": ready}  # noqa: RUF012 - it never changes
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer, or pass the request on."""
+        return self.answers.get(request.path_info, self.get_response)(request)
 
 
 def _why_not() -> str:
@@ -26,5 +50,11 @@ def _why_not() -> str:
         executor = MigrationExecutor(connection)
     except DatabaseError:
         return "database_unreachable"
-    waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
-    return "migrations_waiting" if waiting else ""
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return "migrations_waiting"
+    return "static_files_missing" if missing_static_files() else ""
+
+
+def _waiting() -> list[str]:
+    found = {"tasks": is_behind(timezone.now()), "letters": undelivered()}
+    return [name for name, waits in found.items() if waits]

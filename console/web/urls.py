@@ -5,7 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from console.organisations.invitations import invitation
 from console.organisations.views import new
-from console.web import health, preferences, views
+from console.web import preferences, views
 
 organisation: list[URLPattern | URLResolver] = [
     path("", views.overview, name="overview"),
@@ -32,8 +32,6 @@ urlpatterns = [
     path("theme", preferences.choose, {"name": "theme"}, name="theme"),
     path("keys", preferences.choose, {"name": "keys"}, name="keys"),
     path("language", preferences.choose_language, name="language"),
-    path("health", health.live, name="health"),
-    path("ready", health.ready, name="ready"),
     path("admin/", admin.site.urls),
 ]
 

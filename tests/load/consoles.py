@@ -1,4 +1,4 @@
-"""A console as it is deployed: gunicorn with two workers, on a database of its own.
+"""A console as it is deployed: gunicorn as `gunicorn.conf.py` sets it, on a database of its own.
 
 python -m tests.load.consoles prepare|totals
 """
@@ -50,8 +50,7 @@ def served(folder: Path, database: str) -> Iterator[Served]:
     prepared = _told(environment, "prepare")
     with closing(socket.create_server((HOST, 0), backlog=128)) as listening:
         descriptor = listening.fileno()
-        command = [sys.executable, "-m", "gunicorn", "console.web.wsgi", "--bind", f"fd://{descriptor}"]
-        command += ["--workers", "2", "--threads", "4", "--no-control-socket", "--log-level", "critical"]
+        command = [sys.executable, "-m", "gunicorn", "--bind", f"fd://{descriptor}", "--log-level", "critical"]
         process = subprocess.Popen(command, cwd=ROOT, env=environment, pass_fds=[descriptor])
         address = listening.getsockname()
         try:

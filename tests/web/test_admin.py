@@ -29,6 +29,13 @@ def test_an_operator_lists_and_searches(operator_client: Client, kind: str) -> N
     assert operator_client.get(f"/admin/{kind}/?q=shop").status_code == 200
 
 
+@pytest.mark.parametrize("odd", ["²", "9" * 20, "-1", "\0", "nobody"])
+def test_a_grant_to_what_is_no_organisation_is_refused(operator_client: Client, odd: str) -> None:
+    asked = {"organisation": odd, "plan": "business", "until": "2030-01-01", "days": "365"}
+    assert operator_client.post("/admin/licences/grant/add/", asked).status_code == 200
+    assert operator_client.get("/admin/licences/grant/add/", asked).status_code in (200, 400)
+
+
 def test_a_key_is_shown_by_its_prefix_alone(operator_client: Client, owner: Actor) -> None:
     key = factories.api_key(owner.organisation).key
     page = operator_client.get(f"/admin/keys/apikey/{key.pk}/change/").content.decode()

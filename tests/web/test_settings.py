@@ -16,22 +16,31 @@ from settings.database import database
 from settings.signing import new_key
 
 GOOD = {"SECRET_KEY": "a key of fifty characters or more, 0123456789 ABCDEFGH", "ALLOWED_HOSTS": "console.example.com"}
+START_WITHOUT_FILES = "from settings import production; production.STATIC_ROOT = '/nowhere'; import console.web.wsgi"
 
 
-def start(**environment: str) -> subprocess.CompletedProcess[str]:
-    """Start the console as in production and let Django check its settings."""
+def manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a command of the console as in production."""
+    return python("manage.py", *arguments, **environment)
+
+
+def check(**environment: str) -> subprocess.CompletedProcess[str]:
+    """Let Django check what serving takes, static files aside."""
+    tags = ("--tag", "secrets", "--tag", "security")
+    return manage("check", "--deploy", "--fail-level", "WARNING", *tags, **environment)
+
+
+def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "VIRTUAL_ENV") if name in os.environ}
-    command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
-    settings = {"DJANGO_SETTINGS_MODULE": "settings.production", **environment}
-    return subprocess.run(
-        command, cwd=configured.ROOT, env=kept | settings, capture_output=True, text=True, check=False
-    )
+    env = kept | {"DJANGO_SETTINGS_MODULE": "settings.production"} | environment
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, cwd=configured.ROOT, env=env, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize(
     ("environment", "complaint"),
     [
-        ({"ALLOWED_HOSTS": "console.example.com"}, "Set SECRET_KEY"),
+        ({"ALLOWED_HOSTS": "console.example.com"}, "SECRET_KEY setting must not be empty"),
         ({"SECRET_KEY": GOOD["SECRET_KEY"]}, "Set ALLOWED_HOSTS"),
         (GOOD | {"SECRET_KEY": "short"}, "shorter than 50"),
         (GOOD | {"ALLOWED_HOSTS": "*"}, "names each host"),
@@ -39,13 +48,45 @@ def start(**environment: str) -> subprocess.CompletedProcess[str]:
     ],
 )
 def test_production_refuses_to_start_half_set(environment: dict[str, str], complaint: str) -> None:
-    started = start(**environment)
+    started = python("-c", "import console.web.wsgi", **environment)
     assert started.returncode != 0
     assert complaint in started.stderr
 
 
+@pytest.mark.parametrize(
+    "command", ["signing_keys new", "collectstatic --dry-run --noinput", "messages --compile", "migrate"]
+)
+def test_a_command_that_needs_no_secret_runs_without_any(command: str, tmp_path: Path) -> None:
+    done = manage(*command.split(), DATABASE_URL=f"sqlite:///{tmp_path / 'a.sqlite3'}")
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_error_of_a_missing_signing_key_names_the_command_that_makes_one() -> None:
+    assert "made by: manage.py signing_keys new" in check(**GOOD).stderr
+
+
+def test_periodic_work_is_not_done_half_set(tmp_path: Path) -> None:
+    database_url = f"sqlite:///{tmp_path / 'a.sqlite3'}"
+    manage("migrate", DATABASE_URL=database_url)
+    assert "The SECRET_KEY setting must not be empty" in manage("due", DATABASE_URL=database_url).stderr
+
+
+def test_a_worker_does_not_start_half_set(tmp_path: Path) -> None:
+    worker = ("-m", "celery", "-A", "console", "worker", "--pool", "solo")
+    started = python(*worker, CELERY_BROKER_URL="memory://", DATABASE_URL=f"sqlite:///{tmp_path / 'a.sqlite3'}")
+    assert started.returncode != 0
+    assert "Set ALLOWED_HOSTS" in started.stderr
+
+
+def test_production_does_not_start_without_the_files_of_its_pages() -> None:
+    """Whatever was collected before: a folder of its own is empty."""
+    started = python("-c", START_WITHOUT_FILES, **GOOD, SIGNING_KEY=new_key())
+    assert started.returncode != 0
+    assert "Run: manage.py collectstatic" in started.stderr
+
+
 def test_production_starts_with_its_keys_and_hosts_and_djangos_own_check_is_content() -> None:
-    started = start(**GOOD, SIGNING_KEY=new_key())
+    started = check(**GOOD, SIGNING_KEY=new_key())
     assert started.returncode == 0, started.stderr
 
 

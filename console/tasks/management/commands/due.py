@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand
 
 from console.tasks.periodic import run_due
 from console.tasks.queue import at_once
+from settings.starting import SECRETS, refuse_half_set
 
 
 class Command(BaseCommand):
@@ -17,6 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Do it, and name what was done, a line each."""
+        refuse_half_set(SECRETS)
         with at_once():
             for name in run_due():
                 self.stdout.write(name)

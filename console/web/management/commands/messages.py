@@ -14,6 +14,8 @@ class Command(BaseCommand):
 
     help = "Bring the catalogue of translations up to the sources, and compile it."
 
+    requires_system_checks = ()  # nothing is served
+
     def add_arguments(self, parser: CommandParser) -> None:
         """`--compile` leaves the catalogue as it is."""
         parser.add_argument("--compile", action="store_true", help="only compile")
