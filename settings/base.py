@@ -97,6 +97,7 @@ TEMPLATES = [
 FORM_RENDERER = "console.pages.forms.Renderer"
 
 DATABASES = {"default": database(env.text("DATABASE_URL", f"sqlite:///{ROOT / 'console.sqlite3'}"))}
+SERIALIZATION_MODULES = {"jsonl": "settings.jsonl"}  # for dumpdata and loaddata
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 

@@ -19,7 +19,9 @@ class Suggestions(AppConfig):
         post_save.connect(_draft, sender=Registration, dispatch_uid="suggestions")
 
 
-def _draft(instance: Any, **kwargs: Any) -> None:
+def _draft(instance: Any, *, raw: bool, **kwargs: Any) -> None:
+    if raw:  # a backup is loaded, which holds the suggestions too
+        return
     from phrasings.suggestions.drafting import draft
 
     draft(instance.organisation)

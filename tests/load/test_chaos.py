@@ -17,9 +17,9 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-import psycopg
 import pytest
 
+from tests.databases import ENGINES, database
 from tests.load.consoles import served
 from tests.load.proxy import FATES, network
 from tests.load.runtimes import FASTER, ROLES, clock
@@ -29,7 +29,6 @@ from veraz.sync.spool import Spool
 from veraz.sync.transport import Urllib3Transport
 
 SECONDS = float(os.environ.get("CHAOS_SECONDS", "35"))
-POSTGRESQL = os.environ.get("CHAOS_POSTGRESQL", "postgres://postgres@127.0.0.1:5432")
 _DRAINS_WITHIN = 120.0  # seconds
 
 LEDGER = (
@@ -49,23 +48,9 @@ def _database() -> None:
     """The console's database is another process's."""
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'console.sqlite3'}"
-        return
-    name = f"veraz_chaos_{os.getpid()}"
-    try:
-        server = psycopg.connect(f"{POSTGRESQL}/postgres", autocommit=True, connect_timeout=5)
-    except psycopg.OperationalError as error:
-        if os.environ.get("CI"):
-            raise
-        pytest.skip(f"no PostgreSQL at {POSTGRESQL}: {error}")
-    with closing(server):
-        server.execute(f"DROP DATABASE IF EXISTS {name}")
-        server.execute(f"CREATE DATABASE {name}")
-        yield f"{POSTGRESQL}/{name}"
-        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+@pytest.fixture(name="database", params=ENGINES)
+def _empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    yield from database(request.param, "chaos", tmp_path)
 
 
 def test_the_console_ends_with_what_was_committed(
