@@ -21,6 +21,7 @@ from console.organisations.models import Organisation
 
 MOST_SAMPLES = 10_000  # in a post
 SAMPLES_KEPT = timedelta(days=45)  # longer than the oldest that is taken: none comes again once it is forgotten
+MOST_AHEAD = timedelta(days=400)  # that a clock is believed to be, when it is asked how long samples are kept
 HOURS_KEPT = timedelta(days=400)
 INSTALLATIONS_KEPT = timedelta(days=90)
 _FORGOTTEN_AT_ONCE = 50  # batches in a transaction
@@ -72,7 +73,7 @@ def ingest(by: Actor, sent: Sent) -> Taken:
         taking.add(batch, fresh)
         accepted = len(fresh) - _add_drops(installation, fresh)
         taken = Taken(accepted, len(reading.counts) - accepted, tuple(reading.rejected))
-        batch.latest = max([now, *(count.window.start for count, _key in fresh)])
+        batch.latest = min(max([now, *(count.window.start for count, _key in fresh)]), now + MOST_AHEAD)
         _remember(batch, digest, taken)
     return taken
 
@@ -80,7 +81,8 @@ def ingest(by: Actor, sent: Sent) -> Taken:
 def forget_old(now: datetime) -> None:
     """Forget samples after 45 days, hours after 400, installations after 90; days and months are kept.
 
-    A batch goes with all its samples, 45 days after the last that came or, by a clock that is ahead, is still to come.
+    A batch goes with all its samples, 45 days after the last that came or, by a clock that is ahead, is still to come;
+    a clock that is ahead by more than 400 days is believed no further.
     """
     while _forget_batches(now - SAMPLES_KEPT):
         pass

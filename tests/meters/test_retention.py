@@ -78,6 +78,15 @@ def test_a_window_by_a_clock_a_year_ahead_is_known_until_it_has_come_and_gone(
     assert not Sample.objects.exists()
 
 
+def test_a_window_by_a_clock_that_is_in_the_year_9999_counts_now_and_is_forgotten_in_time(owner: Actor) -> None:
+    ingest(owner, sent(datetime(9999, 12, 31, 23, tzinfo=UTC)))
+    assert counted(Day) == 2
+    forget_old(NOON + 445 * DAY)
+    assert Sample.objects.exists()
+    forget_old(NOON + 445 * DAY + SECOND)
+    assert not Batch.objects.exists()
+
+
 def test_hours_are_kept_400_days_and_days_and_months_for_ever(owner: Actor) -> None:
     factories.tools(owner.organisation)
     ingest(owner, Sent("b", "i1", "0.4.0", samples=[sample(NOON, 3, "arguments.assumed", tool="refund_card")]))
