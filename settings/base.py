@@ -215,6 +215,10 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "console.api.documented.bodies_are_needed",
+    ],
     "ENUM_NAME_OVERRIDES": {"Language": "phrasings.content.LANGUAGES", "ProblemCode": "console.api.problems.CODES"},
 }
 POLL_SECONDS = env.number("POLL_SECONDS", 300)  # how often runtimes ask for phrasings

@@ -35,6 +35,17 @@ def documented(
     return extend_schema(operation_id=name, summary=summary, responses={**good, **bad}, parameters=parameters, **more)
 
 
+def bodies_are_needed(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+    """Say of a body that is one of several shapes that it may not be left out, as the framework says of one shape."""
+    shapes = result["components"]["schemas"].items()
+    several = {f"#/components/schemas/{name}" for name, shape in shapes if "oneOf" in shape}
+    for operation in (each for methods in result["paths"].values() for each in methods.values()):
+        body = operation.get("requestBody", {"content": {}})
+        if any(content["schema"].get("$ref") in several for content in body["content"].values()):
+            body["required"] = True
+    return result
+
+
 def header(name: str, description: str, *statuses: int) -> OpenApiParameter:
     """A header of answers with these statuses."""
     return OpenApiParameter(

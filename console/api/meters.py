@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, ClassVar
 
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,10 +15,6 @@ from console.api.documented import BODY, KEY, documented
 from console.api.problems import TooLarge
 from console.keys.models import Scope
 from console.meters import services
-
-_ENCODING = OpenApiParameter(
-    "Content-Encoding", str, OpenApiParameter.HEADER, description="How the body is packed.", enum=["gzip", "identity"]
-)
 
 
 class Meters(KeyView):
@@ -35,13 +30,12 @@ class Meters(KeyView):
         {202: answers.TakenCounts},
         (*KEY, *BODY),
         request=shapes.Counts,
-        parameters=[_ENCODING],
     )
     def post(self, request: Request) -> Response:
         """Scope: meters:write. What was taken before, under the same batch, counts nothing.
 
         A sample that is not taken is named by its place, and the rest is. Over 10,000 samples the answer is 413: send
-        them in parts, under the same batch.
+        them in parts, under the same batch. `Content-Encoding: gzip` says that the body is packed.
         """
         asked = shapes.valid(shapes.Counts, request.data)
         if len(asked["samples"]) > services.MOST_SAMPLES:

@@ -49,13 +49,13 @@ class ClosedShape(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
 
 
 class Whole(serializers.IntegerField):
-    """A whole number, and not a text that looks like one."""
+    """A whole number, and not a text that looks like one; 2.0 is one too, as JSON Schema has it."""
 
     def to_internal_value(self, data: Any) -> int:
         """Return the number."""
-        if type(data) is not int:
+        if type(data) is not int and not (isinstance(data, float) and data.is_integer()):
             self.fail("invalid")
-        return super().to_internal_value(data)
+        return super().to_internal_value(int(data))
 
 
 class Text(serializers.CharField):
@@ -66,6 +66,13 @@ class Text(serializers.CharField):
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
+
+
+class Name(Text):
+    """A short text that says which, and nothing else."""
+
+    def __init__(self, pattern: str, **more: Any) -> None:
+        super().__init__(trim_whitespace=False, validators=[RegexValidator(f"^{pattern}\\Z")], **more)
 
 
 def valid(shape: type[Shape], data: Any) -> dict[str, Any]:
@@ -155,10 +162,10 @@ class Schema(serializers.JSONField):
     """A JSON schema."""
 
 
-class ToolDefinition(serializers.Serializer[Any]):
+class ToolDefinition(Shape):
     """A tool, with nothing in its schemas that someone once sent: no default, const or example."""
 
-    name = Text(max_length=128)
+    name = Name(r"[A-Za-z0-9_.-]{1,128}", help_text="No other tool of the set has it.")
     write = serializers.BooleanField(help_text="Whether it changes the world.")
     description = Text(required=False, allow_blank=True)
     input_schema = Schema()
@@ -177,22 +184,24 @@ class ToolSet(Shape):
     digest = Text(max_length=128, required=False, help_text="The sender's name for the set, which GET answers.")
 
 
-class Name(Text):
-    """A short text that says which, and nothing else."""
+@extend_schema_field(
+    {
+        "type": "object",
+        "propertyNames": {"pattern": "^[a-z]+$"},
+        "additionalProperties": {"type": "string", "pattern": "^[A-Za-z0-9_.-]{1,128}$"},
+    }
+)
+class Labels(serializers.DictField):
+    """Values by the names of labels."""
 
-    def __init__(self, pattern: str, **more: Any) -> None:
-        super().__init__(trim_whitespace=False, validators=[RegexValidator(f"^{pattern}\\Z")], **more)
 
-
-class CountSample(serializers.Serializer[Any]):
+class CountSample(Shape):
     """What one series counted in a window of at most an hour."""
 
     start = serializers.DateTimeField(help_text="With its zone. At most 35 days ago.")
     end = serializers.DateTimeField()
     meter = serializers.ChoiceField(choices=list(METERS))
-    labels = serializers.DictField(
-        child=Text(), help_text="Those of the meter, and where known `language` and `version`; all are texts."
-    )
+    labels = Labels(help_text="Those of the meter, and where known `language` and `version`; all are texts.")
     n = Whole(min_value=1, max_value=MOST_COUNTED)
 
 
