@@ -35,7 +35,7 @@ class Readable:
         request.encoding = settings.DEFAULT_CHARSET  # and not the one it names
         if _NUL in request.path:
             raise Http404
-        if _NUL in unquote(request.META["QUERY_STRING"]):
+        if _NUL in unquote(request.META.get("QUERY_STRING", "")):
             raise BadRequest
         for name in [name for name, value in request.COOKIES.items() if _NUL in value]:
             del request.COOKIES[name]

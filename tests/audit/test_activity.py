@@ -74,7 +74,7 @@ def test_another_organisations_lines_are_not_shown(owner: Actor, outsider: Actor
     assert "outsider@example.com" not in page
 
 
-@pytest.mark.parametrize("value", ["%00", "%ff", "'", "x" * 300])
+@pytest.mark.parametrize("value", ["%01", "%ff", "'", "x" * 300])
 def test_nonsense_in_a_filter_finds_nothing(owner: Actor, owner_client: Client, value: str) -> None:
     assert owner_client.get(f"/o/{owner.organisation.slug}/activity/?who={value}&page=-3").status_code == 200
 

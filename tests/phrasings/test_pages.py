@@ -327,7 +327,7 @@ def test_another_organisations_phrasings_are_not_there(
     assert outsider_client.get(f"{theirs}versions/1/").status_code == 404
 
 
-@pytest.mark.parametrize("asked", ["?q=%00%1b<script>", "?show=nothing", "?page=999", "?page=x", "?q=" + "a" * 5_000])
+@pytest.mark.parametrize("asked", ["?q=%01%1b<script>", "?show=nothing", "?page=999", "?page=x", "?q=" + "a" * 5_000])
 def test_the_matrix_takes_whatever_is_asked(address: str, viewer_client: Client, live: Version, asked: str) -> None:
     answer = viewer_client.get(f"{address}{asked}")
     assert answer.status_code == 200
