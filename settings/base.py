@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "console.organisations",
     "console.pages",
     "console.tasks",
+    "console.limits",
     "console.letters",
     "console.keys",
     "console.webhooks",
@@ -96,7 +97,18 @@ FORM_RENDERER = "console.pages.forms.Renderer"
 
 DATABASES = {"default": database(env.text("DATABASE_URL", f"sqlite:///{ROOT / 'console.sqlite3'}"))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+# allauth counts in the cache. Each process must see the same one, and nothing is thrown out to make room: a lost count
+# would let someone in.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "limits_cacheentry",
+        "OPTIONS": {"MAX_ENTRIES": 10_000_000},
+    }
+}
+
+# Who asks: the address that the last of X-Forwarded-For names behind a proxy, and no word of the ones before it
+PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT = 1 if env.flag("BEHIND_PROXY", False) else 0
 
 # People and sessions
 AUTH_USER_MODEL = "accounts.User"
@@ -199,7 +211,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "counts": env.text("RATE_COUNTS", "1200/min"),
         "anyone": env.text("RATE_ANYONE", "300/min"),
     },
-    "NUM_PROXIES": 1 if env.flag("BEHIND_PROXY", False) else 0,  # whose word on the address is taken
+    "NUM_PROXIES": PROXIES,
     "UNAUTHENTICATED_USER": None,
     "URL_FORMAT_OVERRIDE": None,
 }

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+import time_machine
+from django.core.cache import cache
+
+from console.limits.counting import Limit, forgive, give_back, take
+from console.limits.models import CacheEntry, Count
+from console.limits.tasks import forget
+from tests.at_once import at_once
+
+TWO_A_MINUTE = Limit(2, 60)
+
+
+def test_a_limit_gives_no_more_than_it_has_and_says_how_long_to_wait() -> None:
+    with time_machine.travel("2027-03-01 09:00Z", tick=False) as clock:
+        assert [take("ana", TWO_A_MINUTE) for _each in range(3)] == [0, 0, 60]
+        clock.shift(20)
+        assert take("ana", TWO_A_MINUTE) == 40
+        clock.shift(40)
+        assert [take("ana", TWO_A_MINUTE) for _each in range(3)] == [0, 0, 60]
+
+
+def test_one_does_not_take_what_is_another_s() -> None:
+    assert [take(who, Limit(1, 60)) for who in ("ana", "rui", "ana")] == [0, 0, 60]
+    assert take("ana", Limit(1, 30)) == 0
+
+
+def test_what_is_given_back_can_be_taken_again_and_no_more() -> None:
+    give_back("ana", TWO_A_MINUTE)
+    take("ana", TWO_A_MINUTE)
+    give_back("ana", TWO_A_MINUTE)
+    give_back("ana", TWO_A_MINUTE)
+    assert [take("ana", TWO_A_MINUTE) > 0 for _each in range(3)] == [False, False, True]
+    forgive("ana", TWO_A_MINUTE)
+    assert take("ana", TWO_A_MINUTE) == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_take_at_once_no_more_get_one_than_there_are() -> None:
+    taken = at_once([partial(take, "ana", Limit(5, 60))] * 20)
+    assert taken.count(0) == 5
+
+
+def test_what_has_ended_is_forgotten_and_what_runs_is_not() -> None:
+    with time_machine.travel("2027-03-01 09:00Z", tick=False) as clock:
+        take("ana", Limit(1, 60))
+        take("rui", Limit(1, 600))
+        cache.set("short", 1, timeout=60)
+        clock.shift(61)
+        forget()
+        assert take("rui", Limit(1, 600)) > 0
+        assert (Count.objects.count(), CacheEntry.objects.count()) == (1, 0)
+
+
+def test_no_count_says_whose_it_is() -> None:
+    take("ana@example.com", TWO_A_MINUTE)
+    assert "ana" not in str(list(Count.objects.values()))
