@@ -115,7 +115,8 @@ def withdraw_invitation(by: Actor, invitation_pk: int) -> str:
 
 @transaction.atomic
 def accept_invitation(user: User, invitation: Invitation) -> Actor:
-    """Join; only the person at the invited address may, and only once."""
+    """Join; only the person at the invited address may, and only once. Http404 where the offer stands no more."""
+    invitation = _still_offered(invitation)
     if user.email != invitation.email:
         raise PermissionDenied("invited_address")
     membership, _new = Membership.objects.get_or_create(
@@ -139,6 +140,12 @@ def _membership(by: Actor, pk: int) -> Membership:
     """The member, whose row is read under the organisation's lock: two owners cannot demote each other at once."""
     Organisation.objects.select_for_update().get(pk=by.organisation.pk)
     return get_object_or_404(by.organisation.memberships.select_related("user"), pk=pk)
+
+
+def _still_offered(read: Invitation) -> Invitation:
+    """The offer as it is now, locked: since it was read it may have been taken, withdrawn or made anew."""
+    offers = Invitation.objects.select_for_update(of=("self",)).select_related("organisation")
+    return get_object_or_404(offers, pk=read.pk, token_digest=read.token_digest, expires_at__gt=timezone.now())
 
 
 def _keep_an_owner(by: Actor, leaving: Membership) -> None:

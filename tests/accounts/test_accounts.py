@@ -33,6 +33,7 @@ def test_passwords_are_kept_as_argon2_outside_the_tests(settings: object) -> Non
     assert base.PASSWORD_HASHERS[0].endswith("Argon2PasswordHasher")
 
 
+@pytest.mark.django_db(transaction=True)
 def test_someone_signs_up_and_is_asked_to_confirm_their_address(client: Client) -> None:
     form = {"email": "new@example.com", "password1": factories.PASSWORD, "password2": factories.PASSWORD}
     page = client.post("/accounts/signup/", form, follow=True)

@@ -38,7 +38,8 @@ def test_a_person_of_several_organisations_chooses_one(viewer: Actor, viewer_cli
     assert page.index("Bakery") < page.index(viewer.organisation.name)
 
 
-def test_a_person_of_none_is_told_what_to_do() -> None:
+def test_a_person_of_none_is_told_what_to_do(settings: Any) -> None:
+    settings.SIGN_UP_OPEN = False
     client = factories.signed_in(factories.person())
     assert "Ask an owner for an invitation" in client.get("/").content.decode()
 
