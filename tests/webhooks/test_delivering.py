@@ -337,6 +337,20 @@ def test_the_audit_log_holds_neither_a_secret_nor_the_path_of_an_address(owner: 
         assert secret not in lines
 
 
+@pytest.mark.django_db(transaction=True)
+def test_no_more_than_twenty_are_added_at_once_either(owner: Actor) -> None:
+    for _each in range(services.MOST_ENDPOINTS - 1):
+        factories.endpoint(owner.organisation)
+
+    def add() -> bool:
+        try:
+            return bool(factories.endpoint(owner.organisation))
+        except Conflict:
+            return False
+
+    assert at_once([add] * 4).count(True) == 1
+
+
 def test_no_more_than_twenty_are_added(owner: Actor) -> None:
     for _each in range(services.MOST_ENDPOINTS):
         factories.endpoint(owner.organisation)
