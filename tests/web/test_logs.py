@@ -20,13 +20,14 @@ LINK = re.compile(r"http://testserver(/\S+)")
 
 
 @pytest.fixture
-def lines(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
+def lines() -> Iterator[io.StringIO]:
     """All that is logged, at every level, as it is written."""
     written, root = io.StringIO(), logging.getLogger()
     handler = next(each for each in root.handlers if type(each) is logging.StreamHandler)
-    monkeypatch.setattr(root, "level", logging.DEBUG)
-    before = handler.setStream(written)
+    before, level = handler.setStream(written), root.level
+    root.setLevel(logging.DEBUG)
     yield written
+    root.setLevel(level)
     handler.setStream(before)
 
 
