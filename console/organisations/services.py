@@ -161,8 +161,9 @@ def _membership(by: Actor, pk: int) -> Membership:
 
 
 def _still_offered(read: Invitation) -> Invitation:
-    """The offer as it is now, locked: since it was read it may have been taken, withdrawn or made anew."""
-    offers = Invitation.objects.select_for_update(of=("self",)).select_related("organisation")
+    """The offer as it is now that it is its turn: since it was read it may have been taken, withdrawn or made anew."""
+    take_turns(read.organisation)
+    offers = Invitation.objects.select_related("organisation")
     return get_object_or_404(offers, pk=read.pk, token_digest=read.token_digest, expires_at__gt=timezone.now())
 
 

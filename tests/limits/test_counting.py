@@ -58,3 +58,8 @@ def test_what_has_ended_is_forgotten_and_what_runs_is_not() -> None:
 def test_no_count_says_whose_it_is() -> None:
     take("ana@example.com", TWO_A_MINUTE)
     assert "ana" not in str(list(Count.objects.values()))
+
+
+def test_what_is_put_in_the_cache_is_there_for_every_process() -> None:
+    cache.set("tried", 3, timeout=60)
+    assert CacheEntry.objects.get().cache_key.endswith("tried")

@@ -49,6 +49,14 @@ def test_production_starts_with_its_keys_and_hosts_and_djangos_own_check_is_cont
     assert started.returncode == 0, started.stderr
 
 
+def test_behind_a_proxy_pages_and_interface_take_the_word_of_the_same_one() -> None:
+    told = "from settings import base as b; print(b.ALLAUTH_TRUSTED_PROXY_COUNT, b.REST_FRAMEWORK['NUM_PROXIES'])"
+    for behind, said in (("true", "1 1"), ("false", "0 0")):
+        command = [sys.executable, "-c", told]
+        environment = {"PATH": os.environ["PATH"], "BEHIND_PROXY": behind}
+        assert subprocess.check_output(command, cwd=configured.ROOT, env=environment, text=True).strip() == said
+
+
 def test_a_secret_may_be_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "key").write_text("from a file\n")
     monkeypatch.setenv("A_SECRET_FILE", str(tmp_path / "key"))
