@@ -98,6 +98,7 @@ FORM_RENDERER = "console.pages.forms.Renderer"
 
 DATABASES = {"default": database(env.text("DATABASE_URL", f"sqlite:///{ROOT / 'console.sqlite3'}"))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+REDIS_URL = env.text("REDIS_URL", "")  # rates and lockouts are counted there; without it, in the database
 # allauth counts in the cache. Each process must see the same one, and nothing is thrown out to make room: a lost count
 # would let someone in.
 CACHES = {

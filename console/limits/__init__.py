@@ -1,1 +1,1 @@
-"""How often something may be done: counted in the database, which is the one thing that all processes share."""
+"""How often something may be done: counted once over all processes."""

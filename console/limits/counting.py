@@ -1,16 +1,21 @@
-"""Taking from a limit, once over all processes: each step is one statement, so that no two take the same."""
+"""Taking from a limit, once over all processes: in Redis where it is set, else in the database."""
 
 from __future__ import annotations
 
-import math
-from datetime import datetime, timedelta
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, Protocol, TypeVar
 
-from django.db.models import F
-from django.utils import timezone
+import structlog
+from django.conf import settings
+from redis import RedisError
 
-from console.limits.models import Count
+from console.limits.in_database import InDatabase
+from console.limits.in_redis import in_redis
 from console.pages.secrets import digest
+
+log = structlog.get_logger("console.limits")
+
+_T = TypeVar("_T")
 
 
 class Limit(NamedTuple):
@@ -20,31 +25,45 @@ class Limit(NamedTuple):
     seconds: int
 
 
+class Counts(Protocol):
+    """Where counts are kept, by a key that says nothing of whose they are."""
+
+    def take(self, key: str, most: int, seconds: int) -> int:
+        """Take one. Returns 0 where one was left, else the seconds until there is."""
+        ...
+
+    def give_back(self, key: str) -> None:
+        """Give back one that was taken."""
+        ...
+
+    def forgive(self, key: str) -> None:
+        """Give back all that was taken."""
+        ...
+
+
 def take(who: str, limit: Limit) -> int:
     """Take one of what `limit` gives `who`. Returns 0 where one was left, else the seconds until there is."""
-    now = timezone.now()
-    running = Count.objects.filter(key=_key(who, limit), ends_at__gt=now)
-    if running.filter(taken__lt=limit.most).update(taken=F("taken") + 1):
-        return 0
-    if ends_at := running.values_list("ends_at", flat=True).first():
-        return math.ceil((ends_at - now).total_seconds())
-    _begin(_key(who, limit), now, limit)
-    return take(who, limit)
+    return _counted(lambda counts: counts.take(_key(who, limit), limit.most, limit.seconds))
 
 
 def give_back(who: str, limit: Limit) -> None:
     """Give back one that was taken."""
-    Count.objects.filter(key=_key(who, limit), taken__gt=0).update(taken=F("taken") - 1)
+    _counted(lambda counts: counts.give_back(_key(who, limit)))
 
 
 def forgive(who: str, limit: Limit) -> None:
     """Give back all that was taken."""
-    Count.objects.filter(key=_key(who, limit)).delete()
+    _counted(lambda counts: counts.forgive(_key(who, limit)))
 
 
-def _begin(key: str, now: datetime, limit: Limit) -> None:
-    Count.objects.filter(key=key, ends_at__lte=now).delete()
-    Count.objects.get_or_create(key=key, defaults={"ends_at": now + timedelta(seconds=limit.seconds)})
+def _counted(act: Callable[[Counts], _T]) -> _T:
+    """Count where it is done; while Redis is away in the database, so that nothing is let through uncounted."""
+    if settings.REDIS_URL:
+        try:
+            return act(in_redis(settings.REDIS_URL))
+        except RedisError as error:
+            log.warning("redis does not answer: limits are counted in the database", error=type(error).__name__)
+    return act(InDatabase())
 
 
 def _key(who: str, limit: Limit) -> str:
