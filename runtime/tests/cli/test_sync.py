@@ -181,6 +181,21 @@ def test_another_console_at_the_address_is_not_believed(far: Any, veraz: Run) ->
     assert "phrasings  v1 of desk" in done.stdout
 
 
+def test_another_organisations_phrasings_are_refused_until_the_file_that_is_named_is_deleted(
+    far: Any, veraz: Run, state: Path
+) -> None:
+    far.publish("One.")
+    veraz("sync")
+    far.more = {"organisation": "other"}
+    far.publish("Two.")
+    done = veraz("sync")
+    [kept] = state.rglob("phrasings.jws")
+    assert (done.exit_code, f"if this runtime was given to other, delete {kept}" in done.stderr) == (1, True)
+    assert "phrasings  v1 of desk" in done.stdout
+    kept.unlink()
+    assert "phrasings  v2 of other" in veraz("sync").stdout
+
+
 @pytest.mark.parametrize(
     ("variable", "value", "named"),
     [

@@ -190,7 +190,7 @@ class _Response(HTTPResponse):
 def _bounded(pool: Any) -> Any:
     """Return the kind of pool whose answers have a time as a whole."""
     connection = type("Connection", (pool.ConnectionCls,), {"response_class": _Response})
-    return type("Pool", (pool,), {"ConnectionCls": connection})
+    return type(pool.__name__, (pool,), {"ConnectionCls": connection})
 
 
 def refusal(answer: Answer) -> ConsoleRefused:
