@@ -24,7 +24,7 @@ def start(**environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
     settings = {"DJANGO_SETTINGS_MODULE": "settings.production", **environment}
     return subprocess.run(
-        command, cwd=configured.ROOT, env=kept | settings, capture_output=True, text=True, check=False
+        command, cwd=configured.ROOT, env=kept | settings, capture_output=True, text=True, check=False, timeout=120
     )
 
 

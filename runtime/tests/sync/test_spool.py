@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import sqlite3
 import threading
 from collections import Counter
@@ -361,6 +362,8 @@ def in_child(act: Callable[[], None]) -> int:
         return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
     status = 1
     try:
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(60)  # who waits for a child that hangs is told so
         act()
         status = 0
     finally:
@@ -503,7 +506,7 @@ def test_children_forked_while_threads_count_can_all_count(spool: Spool) -> None
         spool.flush()
         assert not spool._held
 
-    threads = [threading.Thread(target=count, args=(index,)) for index in range(2)]
+    threads = [threading.Thread(target=count, args=(index,), daemon=True) for index in range(2)]
     for thread in threads:
         thread.start()
     ends = [in_child(act) for _ in range(10)]
