@@ -91,8 +91,7 @@ def _once(console: Console, toolset: Toolset | None, bootstrap: Path | None, *, 
 def _watch(console: Console, toolset: Toolset | None, words: Words, *, send: bool) -> bool:
     """Ask, and tell what is new, until ``words`` say to end; return False where the console refuses the key."""
     click.echo(rows([*_held(console, None, fine=False), *_fit(console, toolset)]))
-    news = lambda: words.put(_news(console, toolset))  # noqa: E731
-    poller = Poller(console.transport, console.keyring, console.cache, news)
+    poller = Poller(console.transport, console.keyring, console.cache, lambda: words.put(_news(console, toolset)))
     background = Background(_Watcher(poller, words), *([_sender(console)] if send else []))
     background.start()
     try:
