@@ -143,3 +143,9 @@ def test_a_json_reply_stays_json_and_only_the_false_sentence_changes(shop: Any) 
 def test_a_json_reply_that_leaves_a_write_out_is_kept_whole_with_the_addition_after_it(shop: Any) -> None:
     reply = json.dumps({"message": "Hello!", "ok": True})
     assert shop.text(reply, shop.refund("failed")) == f"{reply} {NOT_DONE}"
+
+
+def test_a_reason_is_given_by_its_words_of_four_letters_or_more(shop: Any) -> None:
+    told = "About the refund: the card is lost, and that is a big one."
+    assert shop.text(told, shop.refund("failed", reason="lost")) == told
+    assert shop.text(told, shop.refund("failed", reason="big")) == f"{told} Not done: refund card: big."
