@@ -56,7 +56,7 @@ def _rows() -> dict[str, Any]:
     """Every row by its table, as Django reads it; what each database makes of itself, and who is signed in, aside."""
     from django.apps import apps
 
-    aside = ("contenttypes.ContentType", "auth.Permission", "sessions.Session")
+    aside = ("contenttypes.ContentType", "auth.Permission", "sessions.Session", "limits.Count", "limits.CacheEntry")
     models = [each for each in apps.get_models(include_auto_created=True) if each._meta.label not in aside]
     return {each._meta.label: _held(each) for each in models}
 

@@ -17,7 +17,7 @@ from tests.serving import PATIENCE, ROOT
 
 MAY_BE_EMPTY = {"admin.LogEntry", "account.EmailConfirmation", "socialaccount.SocialApp", "socialaccount.SocialToken"}
 MAY_BE_EMPTY |= {"auth.Group_permissions"}
-ASIDE = [word for app in ("contenttypes", "auth.permission", "admin.logentry", "sessions") for word in ("-e", app)]
+ASIDE = [word for app in ("contenttypes", "auth.permission", "admin.logentry", "sessions", "limits") for word in ("-e", app)]
 
 
 @pytest.fixture(autouse=True)
