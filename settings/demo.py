@@ -17,7 +17,6 @@ EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = FOLDER / "mail"
 SIGN_UP_OPEN = False
 CONSOLE_ADDRESS = env.text("CONSOLE_ADDRESS", "")  # else where it is served, once that is known
-ACCOUNT_RATE_LIMITS = False  # scripts sign in again and again
 POLL_SECONDS = env.number("POLL_SECONDS", 2)  # whoever publishes is about to look
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True  # no collected folder to look into
 SIGNING_KEYS = signing_keys(kept_key(FOLDER / "signing-key.pem"))
