@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from veraz import Outcome, OutcomeUnknown, tool
-from veraz.agent.attempt import attempt, error_name
+from veraz.agent.attempt import Ended, attempt, error_name
+from veraz.agent.doing import Driven
 
 
 class CardDeclined(Exception):
@@ -27,6 +28,13 @@ def raises(error: BaseException) -> Callable[[], Any]:
         raise error
 
     return behaviour
+
+
+def attempted(tool: Any) -> Ended:
+    driven = Driven(attempt(tool, {}), None)
+    assert not list(driven.here())
+    assert driven.value is not None
+    return driven.value
 
 
 def outcomes(reply: Any) -> list[tuple[str, str]]:
@@ -84,7 +92,7 @@ def test_a_call_that_runs_longer_than_its_tool_may_is_unknown() -> None:
         return leave.wait(10)
 
     try:
-        assert attempt(order_taxi, {}).outcome is Outcome.UNKNOWN
+        assert attempted(order_taxi).outcome is Outcome.UNKNOWN
     finally:
         leave.set()
 
@@ -94,7 +102,7 @@ def test_an_error_within_the_time_is_still_the_error() -> None:
     def order_taxi() -> None:
         raise CardDeclined
 
-    assert attempt(order_taxi, {}).reason == "card declined"
+    assert attempted(order_taxi).reason == "card declined"
 
 
 def test_a_result_comes_back_as_plain_values_and_one_json_cannot_hold_as_nothing(desk: Any) -> None:

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
-import threading
-from collections.abc import Callable, Mapping
-from contextvars import copy_context
+from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import asdict, dataclass, is_dataclass
 from datetime import date, time
 from decimal import Decimal
 from enum import Enum
 from inspect import signature
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
+from veraz.agent.doing import Do, Doing
 from veraz.errors import OutcomeUnknown
 from veraz.outcomes import Outcome
 from veraz.tools import Tool
+
+log = logging.getLogger("veraz.agent")
 
 _REASON_LIMIT = 200  # characters; a reason is read aloud inside a sentence
 
@@ -30,19 +35,18 @@ class Ended:
     result: Any = None
 
 
-def attempt(tool: Tool, arguments: Mapping[str, Any]) -> Ended:
-    """Run ``tool`` once and tell what became of it.
+def attempt(tool: Tool, arguments: Mapping[str, Any]) -> Doing[Ended]:
+    """Run ``tool`` once, on a copy of ``arguments``, and return what became of it.
 
     An error is ``failed``; a time-out, the tool's own or that of ``tool.timeout`` (seconds), and ``OutcomeUnknown``
     are ``unknown``; a result that plainly says it failed is ``failed`` with the reason it gives.
     """
-    run = tool.run
-    if run is None:
+    if tool.run is None:
         return Ended(Outcome.FAILED, "nothing to run")
-    return _ended(lambda: run(**arguments), tool.timeout)
+    return (yield from _ended(tool, Do(tool.run, kwargs=deepcopy(dict(arguments)), timeout=tool.timeout)))
 
 
-def reverse(tool: Tool, arguments: Mapping[str, Any], result: Any) -> Ended:
+def reverse(tool: Tool, arguments: Mapping[str, Any], result: Any) -> Doing[Ended]:
     """Undo a call that ran: ``undone``; still ``done`` where undoing fails; ``unknown`` where nobody can tell.
 
     ``tool.undo`` is called with the arguments by name, and with what the call returned where it takes a ``result``.
@@ -51,7 +55,8 @@ def reverse(tool: Tool, arguments: Mapping[str, Any], result: Any) -> Ended:
     if undo is None:
         return Ended(Outcome.DONE, result=result)
     more = {"result": result} if "result" in signature(undo).parameters and "result" not in arguments else {}
-    ended = _ended(lambda: undo(**arguments, **more), tool.timeout)
+    given = deepcopy({**arguments, **more})
+    ended = yield from _ended(tool, Do(undo, kwargs=given, timeout=tool.timeout))
     outcome = {Outcome.DONE: Outcome.UNDONE, Outcome.FAILED: Outcome.DONE}.get(ended.outcome, ended.outcome)
     return Ended(outcome, None if outcome is Outcome.UNDONE else ended.reason, result)
 
@@ -69,11 +74,20 @@ def error_name(error: BaseException) -> str:
     return _short(words.replace("_", " ").lower())
 
 
-def _ended(run: Callable[[], Any], timeout: float | None) -> Ended:
+def error_and_place(error: BaseException) -> str:
+    """Return what was raised and where, for a log line: ``KeyError at shop.py:41``. Its message may hold anything."""
+    frames = extract_tb(error.__traceback__)
+    return type(error).__name__ + (f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "")
+
+
+def _ended(tool: Tool, do: Do) -> Doing[Ended]:
     try:
-        result = plain(run() if timeout is None else _within(timeout, run))
+        given = yield do
     except Exception as error:  # a tool is someone else's code: whatever it raises, the turn goes on
-        return Ended(Outcome.UNKNOWN if _in_doubt(error) else Outcome.FAILED, error_name(error))
+        outcome = Outcome.UNKNOWN if _in_doubt(error) else Outcome.FAILED
+        log.warning("tool %r raised %s; the call is %s", tool.name, error_and_place(error), outcome)
+        return Ended(outcome, error_name(error))
+    result = plain(given)
     failure = _told_failure(result)
     return Ended(Outcome.DONE, None, result) if failure is None else Ended(Outcome.FAILED, failure or None, result)
 
@@ -81,27 +95,6 @@ def _ended(run: Callable[[], Any], timeout: float | None) -> Ended:
 def _in_doubt(error: Exception) -> bool:
     """Tell whether the call may have taken effect. HTTP clients name their time-outs so without subclassing ours."""
     return isinstance(error, OutcomeUnknown) or any("timeout" in kind.__name__.lower() for kind in type(error).__mro__)
-
-
-def _within(seconds: float, run: Callable[[], Any]) -> Any:
-    """Run in a thread of its own, so that a call that hangs does not hold the person up; a late result is dropped."""
-    got: list[Any] = []
-    raised: list[Exception] = []
-
-    def body() -> None:
-        try:
-            got.append(run())
-        except Exception as error:  # carried over to the caller's thread, which judges it
-            raised.append(error)
-
-    thread = threading.Thread(target=copy_context().run, args=(body,), daemon=True)
-    thread.start()
-    thread.join(seconds)
-    if raised:
-        raise raised[0]
-    if not got:
-        raise TimeoutError
-    return got[0]
 
 
 def _told_failure(result: Any) -> str | None:

@@ -33,6 +33,11 @@ class Journal:
         self._lock = threading.Lock()
         self._earlier = {} if self._path is None else _read(self._path)
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether it is written to a file."""
+        return self._path is not None
+
     def earlier(self, user: str) -> list[Call]:
         """Return ``user``'s calls from before this process began, oldest first."""
         return [call for owner, call in self._earlier.values() if owner == user]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -9,6 +10,9 @@ from functools import cache
 from veraz.languages import Grammar
 from veraz.outcomes import Outcome, Stance
 from veraz.phrasings.template import Template, parse
+from veraz.text.fold import fold
+
+_WORD = re.compile(r"[\w']+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,8 @@ class Defaults:
     _question: str
     _question_without_tools: str
     _confirmation: str
+    _answers: Mapping[str, bool]
+    _rewrite: str
 
     @classmethod
     def of(cls, grammar: Grammar) -> Defaults:
@@ -52,6 +58,23 @@ class Defaults:
         *first, last = words
         return self._question.format(tools=self._or.join(filter(None, (", ".join(first), last))))
 
+    def answer(self, text: str) -> bool | None:
+        """Return whether ``text`` says yes or no to what waits, and nothing else; ``None`` where it does neither."""
+        return self._answers.get(_words(text))
+
+    def rewrite(self, disagreements: Sequence[tuple[str, str]]) -> str:
+        """Return what a model is told of a reply that disagrees with what was done.
+
+        :param disagreements: a part of the reply, empty for what it leaves out, and what is true in its place.
+        """
+        lines = (f"- «{said or '…'}» → {true}" for said, true in disagreements)
+        return "\n".join((self._rewrite, *lines))
+
+
+def _words(text: str) -> str:
+    """Return the words of a short answer, whatever stands around them: "Yes, please!" → "yes please"."""
+    return " ".join(_WORD.findall(fold(text)))
+
 
 @cache
 def _of(grammar: Grammar) -> Defaults:
@@ -68,4 +91,10 @@ def _of(grammar: Grammar) -> Defaults:
         _question=table["question"],
         _question_without_tools=table["question_without_tools"],
         _confirmation=table["confirmation"],
+        _answers={
+            _words(said): said_yes
+            for key, said_yes in (("yes", True), ("no", False))
+            for said in table["answers"][key]
+        },
+        _rewrite=table["rewrite"],
     )

@@ -48,6 +48,7 @@ class Replies:
     :ivar language: the language replies are read and phrased in: ``en``, ``pt-BR`` or ``pt``.
     :ivar lookups: whether a look-up *said to have been made* with no call behind it is replaced too.
     :ivar rules: the reply rules: ``personal_data``, ``never_say``, ``offers`` and ``required``.
+    :ivar rewrite: how often a model is shown what disagreed and writes its reply again: 0 or 1 times.
     :raises ConfigurationError: for a setting with a value it does not take.
     """
 
@@ -57,6 +58,7 @@ class Replies:
     values: str = ValueSource.CALL
     lookups: bool = True
     rules: Mapping[str, Any] | None = None
+    rewrite: int = 0
 
     def __post_init__(self) -> None:
         reply_grammar(self.language)
@@ -64,6 +66,8 @@ class Replies:
         choice(ValueSource, self.values, "replies.values")
         if not isinstance(self.lookups, bool):
             raise ConfigurationError(f"replies.lookups is {self.lookups!r}; it takes true or false")
+        if self.rewrite not in (0, 1):
+            raise ConfigurationError(f"replies.rewrite is {self.rewrite!r}; it takes 0 or 1")
         RuleSettings.of(self.rules)
 
     @classmethod

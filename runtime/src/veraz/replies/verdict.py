@@ -90,3 +90,9 @@ class Verdict:
     def changed(self) -> bool:
         """Whether the person reads anything but the reply as written."""
         return bool(self.added or self.required) or any(unit.action is not Action.KEEP for unit in self.units)
+
+
+def disagreements(verdict: Verdict) -> list[tuple[str, str]]:
+    """Return what of a reply disagrees with what was done, each with what is true; for what it left out, empty text."""
+    wrong = [unit for unit in verdict.units if unit.cause in tuple(Cause)]
+    return [(unit.text, unit.replacement or "") for unit in wrong] + [("", each.text) for each in verdict.added]
