@@ -29,9 +29,7 @@ def test_a_tool_that_raises_is_named_with_the_place(desk: Any, caplog: Any) -> N
 
 
 @pytest.mark.parametrize(("answer", "named"), [(None, "NoneType"), ({}, "an empty dict"), (object(), "object")])
-def test_a_model_that_returns_no_answer_is_told_what_it_takes(
-    desk: Any, caplog: Any, answer: Any, named: str
-) -> None:
+def test_a_model_that_returns_no_answer_is_told_what_it_takes(desk: Any, caplog: Any, answer: Any, named: str) -> None:
     agent, _ = desk.agent(answer)
     agent.chat("hello", user="u-1")
     assert lines(caplog) == [f"the model returned {named}; it takes text, or a mapping with content or tool_calls"]

@@ -35,7 +35,7 @@ def test_a_tool_that_changes_its_argument_changes_its_copy_alone(desk: Any) -> N
 
 
 def test_a_plans_arguments_are_copied_when_they_are_taken(desk: Any) -> None:
-    agent, model = desk.agent(desk.asks(("book_table", asked := {"people": 2})), "Booked.")
+    agent, _ = desk.agent(desk.asks(("book_table", asked := {"people": 2})), "Booked.")
     agent.chat("a table", user="u-1")
     asked["people"] = 40
     assert agent.confirm("u-1", "approve").calls[0].arguments == {"people": 2}

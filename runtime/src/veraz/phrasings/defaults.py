@@ -92,9 +92,7 @@ def _of(grammar: Grammar) -> Defaults:
         _question_without_tools=table["question_without_tools"],
         _confirmation=table["confirmation"],
         _answers={
-            _words(said): said_yes
-            for key, said_yes in (("yes", True), ("no", False))
-            for said in table["answers"][key]
+            _words(said): said_yes for key, said_yes in (("yes", True), ("no", False)) for said in table["answers"][key]
         },
         _rewrite=table["rewrite"],
     )
