@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from veraz.errors import RecordError
 from veraz.languages import reply_grammar
@@ -37,6 +37,9 @@ from veraz.text.fold import fold
 from veraz.text.units import UnitKind
 from veraz.tools import Toolset
 from veraz.values import Value, ValueWords, read_values
+
+if TYPE_CHECKING:
+    from veraz.replies.stream import ReplyStream
 
 LONGEST_REPLY = 65_536
 """Characters; a longer reply is not read but composed from phrasings."""
@@ -136,6 +139,22 @@ class Checker:
         if len(reply) > LONGEST_REPLY:
             return self.unread(record, "too_long")
         return Course(self, record, now, user, additions_to).verdict(reply)
+
+    def stream(
+        self,
+        calls: Iterable[Call] = (),
+        *,
+        now: datetime | None = None,
+        user: Mapping[str, Any] | None = None,
+        additions_to: str | None = None,
+    ) -> ReplyStream:
+        """Return what checks a reply while the model writes it, and says what of it may be shown.
+
+        It takes what :meth:`check` takes, raises the same, and ends with the same verdict.
+        """
+        from veraz.replies.stream import ReplyStream
+
+        return ReplyStream(self, self.record(calls), now, user, additions_to)
 
     def compose(self, calls: Iterable[Call]) -> Verdict:
         """Return the phrasing of each call of this turn, in order: the template composer's reply."""
