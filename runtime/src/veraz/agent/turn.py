@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from veraz.agent import rewriting
 from veraz.agent.answers import Answer, AskedCall, read_answer, text_of
 from veraz.agent.attempt import error_and_place, error_name
 from veraz.agent.console import Console
@@ -31,7 +32,7 @@ from veraz.meters import counted
 from veraz.outcomes import Call
 from veraz.phrasings import Defaults
 from veraz.replies.settings import Composer, Replies
-from veraz.replies.verdict import Verdict, disagreements
+from veraz.replies.verdict import Verdict
 from veraz.tools import Toolset
 
 log = logging.getLogger("veraz.agent")
@@ -258,10 +259,9 @@ class Turn:
     def _rewritten(self, model: Model, text: str, verdict: Verdict) -> Doing[Verdict]:
         """Show the model once what disagrees, and return the verdict on what it writes then."""
         self._step("rewrite")
-        said = {"role": "assistant", "content": text}
-        told = {"role": "system", "content": self._kit.sentences.rewrite(disagreements(verdict))}
+        shown = rewriting.messages(text, verdict, self._kit.sentences)
         try:
-            answer = read_answer((yield Do(model, ([*self._run.conversation(), said, told],))))
+            answer = read_answer((yield Do(model, ([*self._run.conversation(), *shown],))))
         except Exception as error:  # the reply that was held stands
             log.warning("the model raised %s, asked to rewrite; the reply that was held stands", error_and_place(error))
             return verdict

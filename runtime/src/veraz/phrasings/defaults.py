@@ -25,6 +25,7 @@ class Defaults:
     :ivar more: the line that closes a list cut short, with ``{count}``.
     :ivar nothing_done: the template composer's reply to a turn with no call.
     :ivar without_model: what ends a turn composed without a model.
+    :ivar rewrite: what a model is told of a reply that disagrees with what was done, before the parts that do.
     :ivar stances: what each stance does, for the documentation's table.
     """
 
@@ -34,13 +35,13 @@ class Defaults:
     more: str
     nothing_done: str
     without_model: str
+    rewrite: str
     stances: Mapping[Stance, str]
     _or: str
     _question: str
     _question_without_tools: str
     _confirmation: str
     _answers: Mapping[str, bool]
-    _rewrite: str
 
     @classmethod
     def of(cls, grammar: Grammar) -> Defaults:
@@ -62,14 +63,6 @@ class Defaults:
         """Return whether ``text`` says yes or no to what waits, and nothing else; ``None`` where it does neither."""
         return self._answers.get(_words(text))
 
-    def rewrite(self, disagreements: Sequence[tuple[str, str]]) -> str:
-        """Return what a model is told of a reply that disagrees with what was done.
-
-        :param disagreements: a part of the reply, empty for what it leaves out, and what is true in its place.
-        """
-        lines = (f"- «{said or '…'}» → {true}" for said, true in disagreements)
-        return "\n".join((self._rewrite, *lines))
-
 
 def _words(text: str) -> str:
     """Return the words of a short answer, whatever stands around them: "Yes, please!" → "yes please"."""
@@ -86,6 +79,7 @@ def _of(grammar: Grammar) -> Defaults:
         more=table["more"],
         nothing_done=table["nothing_done"],
         without_model=table["without_model"],
+        rewrite=table["rewrite"],
         stances={stance: table["stances"][stance] for stance in Stance},
         _or=table["or"],
         _question=table["question"],
@@ -94,5 +88,4 @@ def _of(grammar: Grammar) -> Defaults:
         _answers={
             _words(said): said_yes for key, said_yes in (("yes", True), ("no", False)) for said in table["answers"][key]
         },
-        _rewrite=table["rewrite"],
     )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
 from veraz.outcomes import Stance
-from veraz.text.units import LISTED, Unit
+from veraz.text.units import Unit
 
 _ASSERTED = (Stance.DONE, Stance.PROMISE)
 _HELD = (Stance.DONE, Stance.NOT_DONE, Stance.PROMISE)
@@ -132,24 +131,3 @@ class UnitReading(NamedTuple):
             claims = [each._replace(firm=each.firm or each.stance is stance) for each in self.claims]
             return self._replace(claims=tuple(claims))
         return self._replace(claims=(self.listed._replace(stance=stance),)) if self.listed else self
-
-
-class Reading(NamedTuple):
-    """A text's units in order; ``quoted`` where they stand inside the strings of a JSON text.
-
-    :ivar asks: whether any of them asks for the person's word; ``inquires`` whether for what an act takes.
-    :ivar lists: whether any of them is an item of a list, or a row.
-    """
-
-    units: tuple[UnitReading, ...]
-    quoted: bool
-    asks: bool
-    inquires: bool
-    lists: bool
-
-    @classmethod
-    def of(cls, readings: Iterable[UnitReading], *, quoted: bool) -> Reading:
-        """Return a text of ``readings``."""
-        units = tuple(readings)
-        asks, inquires = any(unit.asks for unit in units), any(unit.inquires for unit in units)
-        return cls(units, quoted, asks, inquires, any(unit.unit.kind in LISTED for unit in units))

@@ -11,7 +11,7 @@ from veraz.reading.acts import Acts
 from veraz.reading.answers import Answers
 from veraz.reading.asking import Asking
 from veraz.reading.binding import Binder
-from veraz.reading.claims import Claim, Reading, UnitReading
+from veraz.reading.claims import Claim, UnitReading
 from veraz.reading.classes import CHAR, TICKS, WordClasses
 from veraz.reading.ellipses import Ellipses
 from veraz.reading.following import FollowingWords
@@ -27,7 +27,7 @@ from veraz.reading.telling import TellingWords
 from veraz.reading.tries import Tries
 from veraz.reading.wordbook import CENTRE, CLAIMING, COMPLETION, IMPLIES, NUMBER, RESULT, Wordbook
 from veraz.text.fold import fold
-from veraz.text.units import Unit, UnitKind, split_json, split_units
+from veraz.text.units import Place, Unit, UnitKind, split_json, split_units, units_from
 from veraz.tools import Toolset
 from veraz.values import ValueWords
 from veraz.vocabulary import compiled
@@ -65,16 +65,27 @@ class Reader:
         self._kept = lru_cache(_MOST_KEPT)(self._read_text)
         self._kept_texts = lru_cache(_MOST_TEXTS)(self._read)
 
-    def read(self, text: str) -> Reading:
+    def read(self, text: str) -> tuple[UnitReading, ...]:
         """Return the units of ``text`` with their claims, in order; of a JSON text, those inside its strings."""
         return self._kept_texts(text) if len(text) <= _LONGEST_KEPT else self._read(text)
 
-    def _read(self, text: str) -> Reading:
+    def read_on(
+        self, text: str, folded: str, place: Place, over: UnitReading | None, *, ended: bool
+    ) -> tuple[list[UnitReading], Place]:
+        """Return those units of ``text`` from ``place`` on that stand whatever follows, and where the next starts.
+
+        :param over: the last unit before them that is no list item.
+        :param ended: whether nothing follows.
+        """
+        units, place = units_from(text, folded, place, self._units, ended=ended)
+        readings = [self._read_unit(text[unit.start : unit.end], unit) for unit in units]
+        return list(under_headings(readings, over.opens if over else None)), place
+
+    def _read(self, text: str) -> tuple[UnitReading, ...]:
         folded = fold(text)
         inside = split_json(text, folded, self._units)
         units = split_units(text, folded, self._units) if inside is None else inside
-        readings = [self._read_unit(text[unit.start : unit.end], unit, inside is not None) for unit in units]
-        return Reading.of(under_headings(readings), quoted=inside is not None)
+        return tuple(under_headings([self._read_unit(text[unit.start : unit.end], unit) for unit in units]))
 
     def forget(self) -> None:
         """Drop what is kept of the texts met so far."""
@@ -96,9 +107,9 @@ class Reader:
         tokens, sketch = self._sight.outline(reading.folded, reading.unit.body - reading.unit.start)
         return self._following.stand_in(tokens.words, sketch)
 
-    def _read_unit(self, text: str, unit: Unit, quoted: bool) -> UnitReading:
+    def _read_unit(self, text: str, unit: Unit) -> UnitReading:
         """Return what stands in a unit, as it was read when its text was first met."""
-        read = self._kept(text, unit.kind, unit.body - unit.start, quoted)
+        read = self._kept(text, unit.kind, unit.body - unit.start, unit.quoted)
         return UnitReading(unit, *read[1:])
 
     def _read_text(self, text: str, kind: UnitKind, body: int, quoted: bool) -> UnitReading:
@@ -188,4 +199,4 @@ def _start(claim: Claim) -> int:
 
 def _is_sentence(folded: str) -> bool:
     """Tell whether a unit of a JSON text is more than a word: a status is data, not a sentence."""
-    return any(map(str.isspace, folded))
+    return folded.endswith((".", "!")) or any(map(str.isspace, folded))

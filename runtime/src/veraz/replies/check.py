@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from veraz.errors import RecordError
 from veraz.languages import reply_grammar
@@ -18,23 +18,28 @@ from veraz.phrasings.loading import Phrasings
 from veraz.reading import Reader, UnitReading
 from veraz.reading.classes import WordClasses
 from veraz.replies.carried import Carried
-from veraz.replies.compose import rewritten, with_sentences
+from veraz.replies.compose import Rewriting, marked, told_in, with_sentences
 from veraz.replies.contents import Shelf
 from veraz.replies.figure_words import FigureWords
 from veraz.replies.figures import Figures
 from veraz.replies.following import with_following
+from veraz.replies.gist import Gist
 from veraz.replies.held import Held, excused
 from veraz.replies.holding import Holder, Policy
 from veraz.replies.itemized import with_itemized
 from veraz.replies.rules import Rules, Ruling
-from veraz.replies.settings import Replies, ValueSource, choice
+from veraz.replies.settings import Replies, ValueSource, choice, field_path
 from veraz.replies.switches import Switches
+from veraz.replies.tables import without_bare_heads
 from veraz.replies.telling import Telling
 from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict
 from veraz.text.fold import fold
 from veraz.text.units import UnitKind
 from veraz.tools import Toolset
 from veraz.values import Value, ValueWords, read_values
+
+if TYPE_CHECKING:
+    from veraz.replies.stream import ReplyStream
 
 LONGEST_REPLY = 65_536
 """Characters; a longer reply is not read but composed from phrasings."""
@@ -52,6 +57,8 @@ class Checker:
     :param values: where a value that a claim states may come from: ``call``, ``session`` or ``derived``.
     :param lookups: whether a look-up said to have been made with no call behind it is replaced too.
     :param rules: the reply rules, applied last (see :mod:`veraz.replies.rules`).
+    :param additions_to: the string field of replies that are JSON in which the person reads what is added
+        (``message``, ``answer.text``); without it, it stands beside them (:attr:`Verdict.beside`).
     :raises VerazError: for tools, phrasings or settings that cannot be used.
     """
 
@@ -64,12 +71,14 @@ class Checker:
         values: str = ValueSource.CALL,
         lookups: bool = True,
         rules: Mapping[str, Any] | None = None,
+        additions_to: str | None = None,
     ) -> None:
         self.toolset = Toolset.of(tools)
         self.grammar = reply_grammar(language)
         self.phrasings = Phrasings.load(phrasings, self.toolset, self.grammar)
         self.policy = Policy(choice(ValueSource, values, "values"), lookups)
         self.rules = Rules.of(rules, self.toolset, self.grammar)
+        self.additions_to = field_path(additions_to)
         self.words = ValueWords.of(self.grammar)
         self.switches = Switches.of(self.grammar)
         self.reader = Reader(self.toolset, self.grammar)
@@ -86,6 +95,7 @@ class Checker:
             values=replies.values,
             lookups=replies.lookups,
             rules=replies.rules,
+            additions_to=replies.additions_to,
         )
 
     def with_live(self, tools: Mapping[str, Any], version: int) -> Checker:
@@ -110,6 +120,7 @@ class Checker:
         *,
         now: datetime | None = None,
         user: Mapping[str, Any] | None = None,
+        additions_to: str | None = None,
     ) -> Verdict:
         """Return what the person reads in place of ``reply``, and why.
 
@@ -118,18 +129,36 @@ class Checker:
         :param calls: the session's calls, oldest first, this turn's at the end.
         :param now: when the reply is written, for relative dates.
         :param user: the person's own data, which a reply rule may let stand.
+        :param additions_to: as the checker's, where this reply has another field for them.
         :raises RecordError: for a call of a tool that is not among the checker's.
+        :raises ConfigurationError: for an ``additions_to`` that is no path.
         """
-        record = self._record(calls)
+        record = self.record(calls)
         if not isinstance(reply, str):
-            return self._unread(record, "not_text")
+            return self.unread(record, "not_text")
         if len(reply) > LONGEST_REPLY:
-            return self._unread(record, "too_long")
-        return _Check(self, record, reply, now, user).verdict()
+            return self.unread(record, "too_long")
+        return Course(self, record, now, user, additions_to).verdict(reply)
+
+    def stream(
+        self,
+        calls: Iterable[Call] = (),
+        *,
+        now: datetime | None = None,
+        user: Mapping[str, Any] | None = None,
+        additions_to: str | None = None,
+    ) -> ReplyStream:
+        """Return what checks a reply while the model writes it, and says what of it may be shown.
+
+        It takes what :meth:`check` takes, raises the same, and ends with the same verdict.
+        """
+        from veraz.replies.stream import ReplyStream
+
+        return ReplyStream(self, self.record(calls), now, user, additions_to)
 
     def compose(self, calls: Iterable[Call]) -> Verdict:
         """Return the phrasing of each call of this turn, in order: the template composer's reply."""
-        record = self._record(calls)
+        record = self.record(calls)
         counts: Counter[str] = Counter({"turns.template": 1})
         ruling = self.rules.ruling(counts)
         text = self.tell(record, counts, ruling)
@@ -142,13 +171,18 @@ class Checker:
         lines = [self.phrase(call, counts, ruling) for call in record.turn]
         return "\n".join(dict.fromkeys(lines)) or self.phrasings.defaults.nothing_done
 
-    def _unread(self, record: Record, why: str) -> Verdict:
+    def unread(self, record: Record, why: str) -> Verdict:
+        """Return the verdict on a reply that is not read, for the reason ``why``: it is composed from phrasings."""
         composed = self.compose(record)
         counts = {**composed.counts, "replies.checked": 1}
         del counts["turns.template"]
         return replace(composed, counts=counts, unread=why)
 
-    def _record(self, calls: Iterable[Call]) -> Record:
+    def record(self, calls: Iterable[Call]) -> Record:
+        """Return the record of ``calls``.
+
+        :raises RecordError: for a call of a tool that is not among the checker's.
+        """
         record = Record(tuple(calls))
         for call in record:
             if call.tool not in self.toolset:
@@ -168,63 +202,98 @@ class Checker:
         return rendered.text if self.phrasings.has(call) and not rendered.defaulted else ruling.phrasing(rendered.text)
 
 
-class _Check:
-    """One check under way."""
+class Course:
+    """The course of one check: units are held in the order of the text, and then the reply is ended.
+
+    :ivar reply: the reply, as far as it is known.
+    :ivar gist: what it says as a whole, as far as that is known.
+    :ivar counts: what was counted so far.
+    """
 
     def __init__(
-        self, checker: Checker, record: Record, reply: str, now: datetime | None, user: Mapping[str, Any] | None
+        self,
+        checker: Checker,
+        record: Record,
+        now: datetime | None = None,
+        user: Mapping[str, Any] | None = None,
+        additions_to: str | None = None,
     ) -> None:
+        self.reply = ""
+        self.gist = Gist()
         self._checker = checker
         self._record = record
-        self._reply = reply
         self._now = now
-        self._reading = checker.reader.read(reply)
+        self._field = checker.additions_to if additions_to is None else field_path(additions_to)
         self._carried = Carried(checker.toolset, record, checker.shelf, now)
         self._telling = Telling(self._carried, record, checker.reader.vocabulary, WordClasses.of(checker.grammar))
-        self._figures = Figures(
-            checker.toolset, FigureWords.of(checker.grammar), record, self._carried, self._reading, now
+        self._figures = Figures(checker.toolset, FigureWords.of(checker.grammar), record, self._carried, self.gist, now)
+        self._holder = Holder(
+            checker.reader.vocabulary, record, self._carried, checker.policy, checker.grammar.plurals, self.gist
         )
         self._owed = list(self._writes())
+        self._heard: list[tuple[UnitReading, Sequence[Held]]] = []
         self._told: set[int] = set()
         self._shown: set[str] = set()
-        self._counts: Counter[str] = Counter()
-        self._counts["replies.checked"] = 1
-        self._ruling = checker.rules.ruling(self._counts, user, quoted=self._reading.quoted)
+        self.counts: Counter[str] = Counter()
+        self.counts["replies.checked"] = 1
+        self._ruling = checker.rules.ruling(self.counts, user)
 
-    def verdict(self) -> Verdict:
-        units = [self._unit(*each) for each in zip(self._reading.units, self._hold(), strict=True)]
-        self._counts["sentences.read"] = len(units)
+    def verdict(self, reply: str) -> Verdict:
+        """Return the verdict on a whole reply."""
+        self.reply = reply
+        readings = self._checker.reader.read(reply)
+        self.gist.add(readings)
+        held = excused([self.hold(reading) for reading in readings])
+        units, text = self.judged(readings, self.settled(readings, held)), Rewriting()
+        return self.ended(text.take(reply, units) + text.rest(reply), units)
+
+    def hold(self, unit: UnitReading) -> list[Held]:
+        """Return what the next unit claims, held to the record for itself."""
+        return self._figures.beside(unit, self._hold_unit(unit), self._values)
+
+    def settled(self, units: Sequence[UnitReading], held: Sequence[list[Held]]) -> list[list[Held]]:
+        """Return the claims of units in a row as they stand beside each other."""
+        itemized = with_itemized(units, held, self._record, self._carried)
+        return with_following(units, itemized, self._done, self._checker.reader.follows)
+
+    def judged(self, units: Sequence[UnitReading], held: Sequence[Sequence[Held]]) -> list[UnitVerdict]:
+        """Return the verdicts on the next units; no table goes on after them."""
+        return without_bare_heads([self._unit(*each) for each in zip(units, held, strict=True)])
+
+    def ended(self, text: str, units: Sequence[UnitVerdict]) -> Verdict:
+        """Return the verdict on a reply whose units are all judged.
+
+        :param text: what they make of it.
+        """
+        self.counts["sentences.read"] = len(units)
+        for reading, held in self._heard:
+            self._hear(reading, held)
         added = [self._addition(call) for call in self._left_out()]
-        quoted = self._reading.quoted
-        text = with_sentences(rewritten(self._reply, units, quoted), [each.text for each in added])
-        if self._reply.strip() and not text.strip():  # the rules took all of it out
-            text = self._checker.tell(self._record, self._counts, self._ruling)
+        text, beside = self._with(text, [each.text for each in added])
+        if self.reply.strip() and not text.strip():  # the rules took all of it out
+            text = self._checker.tell(self._record, self.counts, self._ruling)
         required = tuple(self._ruling.missing(text, self._record))
-        text = with_sentences(text, required, quoted and not added)
-        counts, version = dict(self._counts), self._checker.phrasings.version
-        return Verdict(text, tuple(units), tuple(added), counts, version, required=required)
-
-    def _hold(self) -> list[list[Held]]:
-        checker, reading = self._checker, self._reading
-        holder = Holder(
-            checker.reader.vocabulary,
-            self._record,
-            self._carried,
-            checker.policy,
-            checker.grammar.plurals,
-            asking=reading.asks,
-            inquiring=reading.inquires,
+        text, also_beside = self._with(text, required)
+        return Verdict(
+            text,
+            tuple(units),
+            tuple(added),
+            dict(self.counts),
+            self._checker.phrasings.version,
+            required=required,
+            beside=(*beside, *also_beside),
         )
-        units = self._reading.units
-        held = excused([self._figures.beside(unit, self._hold_unit(holder, unit), self._values) for unit in units])
-        if self._reading.lists:
-            held = with_itemized(units, held, self._record, self._carried)
-        return with_following(units, held, self._done, self._checker.reader.follows)
+
+    def _with(self, text: str, sentences: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+        """Return ``text`` with ``sentences`` told in it, and those that it has no place for."""
+        told = told_in(text, sentences, self._field) if sentences else text
+        return (text, tuple(sentences)) if told is None else (told, ())
 
     def _done(self) -> list[Call]:
         return [call for call in self._record.turn if call.outcome is Outcome.DONE and self._carried.is_write(call)]
 
-    def _hold_unit(self, holder: Holder, unit: UnitReading) -> list[Held]:
+    def _hold_unit(self, unit: UnitReading) -> list[Held]:
+        holder = self._holder
         if not unit.claims:
             holder.hear(unit)
         if holder.concerns(unit):
@@ -242,18 +311,19 @@ class _Check:
         unit = reading.unit
         if not reading.stated:
             return ()
-        return self._checker.values(self._reply[unit.start : unit.end], unit.body - unit.start, self._now is not None)
+        return self._checker.values(self.reply[unit.start : unit.end], unit.body - unit.start, self._now is not None)
 
     def _unit(self, reading: UnitReading, held: Sequence[Held]) -> UnitVerdict:
         unit = reading.unit
         claims = tuple([_told_of(each) for each in held]) if held else ()
-        kept = UnitVerdict(unit.start, unit.end, self._reply[unit.start : unit.end], unit.kind, claims=claims)
+        text = self.reply[unit.start : unit.end]
+        kept = UnitVerdict(unit.start, unit.end, text, unit.kind, claims=claims, quoted=unit.quoted)
         for each in held:
             if each.cause:
                 return self._replaced(kept, unit.body, held, each)
         verdict = self._ruling.unit(kept)
         if verdict.action is not Action.REMOVE:  # what a rule takes out tells of nothing
-            self._hear(reading, held)
+            self._heard.append((reading, held))
         return verdict
 
     def _hear(self, reading: UnitReading, held: Sequence[Held]) -> None:
@@ -264,7 +334,7 @@ class _Check:
         left_out = self._left_out()
         values = self._values(reading) if left_out else ()
         for call in left_out:
-            if self._telling.tells(call, reading, held, values, asking=self._reading.asks):
+            if self._telling.tells(call, reading, held, values, asking=self.gist.asks):
                 self._told.add(id(call))
 
     def _replaced(self, unit: UnitVerdict, body: int, held: Sequence[Held], wrong: Held) -> UnitVerdict:
@@ -273,16 +343,16 @@ class _Check:
         self._told.update(id(each.call) for each in told)
         for each in {id(each.call): each for each in told if each.cause}.values():
             labels = f"tool={each.tool.name},outcome={each.call.outcome},cause={each.cause}"
-            self._counts[f"sentences.replaced{{{labels}}}"] += 1
+            self.counts[f"sentences.replaced{{{labels}}}"] += 1
         phrasings = dict.fromkeys(self._phrase(each.call) for each in told)
         text = " ".join(phrasing for phrasing in phrasings if phrasing not in self._shown)
         self._shown.update(phrasings)
-        marker = "" if unit.kind is UnitKind.ROW or not text else self._reply[unit.start : body]
         action = Action.REPLACE if text else Action.REMOVE
-        return replace(unit, action=action, cause=wrong.cause, rule=wrong.claim.rule, replacement=marker + text)
+        replacement = text if unit.kind is UnitKind.ROW or not text else marked(text, self.reply, unit.start, body)
+        return replace(unit, action=action, cause=wrong.cause, rule=wrong.claim.rule, replacement=replacement)
 
     def _phrase(self, call: Call) -> str:
-        return self._checker.phrase(call, self._counts, self._ruling)
+        return self._checker.phrase(call, self.counts, self._ruling)
 
     def _writes(self) -> Iterator[Call]:
         """Yield the writes of the turn; one that was made again the same stands for both."""
@@ -298,7 +368,7 @@ class _Check:
         return [call for call in self._owed if id(call) not in self._told]
 
     def _addition(self, call: Call) -> Addition:
-        self._counts[f"sentences.added{{tool={call.tool},outcome={call.outcome}}}"] += 1
+        self.counts[f"sentences.added{{tool={call.tool},outcome={call.outcome}}}"] += 1
         return Addition(call.tool, call.outcome, self._phrase(call))
 
 

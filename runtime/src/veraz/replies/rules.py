@@ -61,14 +61,13 @@ class Rules:
         settings = RuleSettings.of(given, tools)
         return cls(settings, Phrases(settings.never_say), _offers(settings, tools, grammar), grammar)
 
-    def ruling(self, counts: Counter[str], user: Mapping[str, Any] | None = None, quoted: bool = False) -> Ruling:
+    def ruling(self, counts: Counter[str], user: Mapping[str, Any] | None = None) -> Ruling:
         """Return what applies them to one reply.
 
         :param counts: where each application is counted.
         :param user: the person's own data, which ``allow_own`` lets stand.
-        :param quoted: whether units stand inside the strings of a JSON text.
         """
-        return Ruling(self, counts, _own(self.settings, user or {}, self.grammar), quoted)
+        return Ruling(self, counts, _own(self.settings, user or {}, self.grammar))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +77,13 @@ class Ruling:
     rules: Rules
     counts: Counter[str]
     own: OwnData | None
-    quoted: bool
 
     def unit(self, unit: UnitVerdict) -> UnitVerdict:
         """Return the verdict on a unit the model wrote: ``unit`` itself, taken out, or with personal data masked."""
         settings = self.rules.settings
         if unit.action is not Action.KEEP or not settings.holds_units:
             return unit
-        text = _unquoted(unit.text) if self.quoted else unit.text
+        text = _unquoted(unit.text) if unit.quoted else unit.text
         if settings.never_say:
             said = self.rules.never.first_in(text)
             if said is not None:

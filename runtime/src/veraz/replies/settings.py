@@ -40,6 +40,19 @@ def choice(kind: type[StrEnum], value: str, setting: str) -> Any:
         raise ConfigurationError(f"{setting} is {value!r}; it takes one of: {', '.join(kind)}") from None
 
 
+def field_path(additions_to: str | None) -> tuple[str, ...]:
+    """Return the names and indexes of the field ``additions_to``, from the outside in; none where it is ``None``.
+
+    :raises ConfigurationError: for what is no path, or has an empty name in it.
+    """
+    path = tuple(additions_to.split(".")) if isinstance(additions_to, str) else ()
+    if not all(path) or (additions_to is not None and not path):
+        raise ConfigurationError(
+            f"replies.additions_to is {additions_to!r}; it takes the path of a string: message, answers.0.text"
+        )
+    return path
+
+
 @dataclass(frozen=True, slots=True)
 class Replies:
     """How replies are held to what was done.
@@ -49,6 +62,8 @@ class Replies:
     :ivar lookups: whether a look-up *said to have been made* with no call behind it is replaced too.
     :ivar rules: the reply rules: ``personal_data``, ``never_say``, ``offers`` and ``required``.
     :ivar rewrite: how often a model is shown what disagreed and writes its reply again: 0 or 1 times.
+    :ivar additions_to: the string field of replies that are JSON in which the person reads what is added, by its names
+        and indexes (``message``, ``answers.0.text``); ``None`` tells it beside them alone (``Verdict.beside``).
     :raises ConfigurationError: for a setting with a value it does not take.
     """
 
@@ -59,6 +74,7 @@ class Replies:
     lookups: bool = True
     rules: Mapping[str, Any] | None = None
     rewrite: int = 0
+    additions_to: str | None = None
 
     def __post_init__(self) -> None:
         reply_grammar(self.language)
@@ -69,6 +85,7 @@ class Replies:
         if self.rewrite not in (0, 1):
             raise ConfigurationError(f"replies.rewrite is {self.rewrite!r}; it takes 0 or 1")
         RuleSettings.of(self.rules)
+        field_path(self.additions_to)
 
     @classmethod
     def of(cls, given: Any) -> Replies | None:

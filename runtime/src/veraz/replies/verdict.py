@@ -45,6 +45,7 @@ class UnitVerdict:
     :ivar rule: the id of the language rule that read the deciding claim (``en.perfect``), or what a reply rule found
         (``never_say.2``, ``offers.discount``); ``None`` without either.
     :ivar replacement: what stands in its place; ``None`` for a kept unit, empty where it was taken out.
+    :ivar quoted: whether it stands inside a string of a JSON text.
     """
 
     start: int
@@ -56,6 +57,7 @@ class UnitVerdict:
     rule: str | None = None
     replacement: str | None = None
     claims: tuple[HeldClaim, ...] = ()
+    quoted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,8 @@ class Verdict:
     :ivar counts: meter name to number, with no text: the closed list of meters.
     :ivar version: the phrasings version the turn was held with, where one is known.
     :ivar required: the sentences a reply rule added at the end.
+    :ivar beside: those of the additions and required sentences that do not stand in ``text``, as it is JSON with no
+        field for them: whoever reads the JSON shows them to the person.
     :ivar unread: why the reply was composed from phrasings instead of read (``too_long``, ``not_text``); else ``None``.
     """
 
@@ -85,14 +89,10 @@ class Verdict:
     version: int | None = None
     unread: str | None = None
     required: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
 
     @property
     def changed(self) -> bool:
         """Whether the person reads anything but the reply as written."""
-        return bool(self.added or self.required) or any(unit.action is not Action.KEEP for unit in self.units)
-
-
-def disagreements(verdict: Verdict) -> list[tuple[str, str]]:
-    """Return what of a reply disagrees with what was done, each with what is true; for what it left out, empty text."""
-    wrong = [unit for unit in verdict.units if unit.cause in tuple(Cause)]
-    return [(unit.text, unit.replacement or "") for unit in wrong] + [("", each.text) for each in verdict.added]
+        is_longer = len(self.added) + len(self.required) > len(self.beside)
+        return is_longer or any(unit.action is not Action.KEEP for unit in self.units)
