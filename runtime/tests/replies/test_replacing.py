@@ -215,3 +215,9 @@ def test_a_reply_in_quotes_stays_in_them_with_what_is_added(shop: Any) -> None:
 def test_json_in_a_fence_with_text_around_it_stays_json(shop: Any) -> None:
     reply = f'Here you are.\n```json\n{{\n  "message": "{REFUNDED}",\n  "n": 1\n}}\n```\nAnything else?'
     assert shop.text(reply, shop.refund("failed")) == reply.replace(REFUNDED, NOT_DONE)
+
+
+def test_a_reason_is_given_by_its_words_of_four_letters_or_more(shop: Any) -> None:
+    told = "About the refund: the card is lost, and that is a big one."
+    assert shop.text(told, shop.refund("failed", reason="lost")) == told
+    assert shop.text(told, shop.refund("failed", reason="big")) == f"{told} Not done: refund card: big."
