@@ -43,7 +43,8 @@ def test_a_model_that_answers_at_once_is_shown_at_once(desk: Any) -> None:
 
 def test_words_beside_calls_are_shown_and_what_follows_is_a_paragraph_of_its_own(desk: Any) -> None:
     menu = {"tool_calls": [{"name": "read_menu", "arguments": {}}]}
-    agent, model = desk.agent(pieces("Good evening. How nice of you to come. ", "Thank you. ", menu), pieces("Here ", "it is."))
+    first = pieces("Good evening. How nice of you to come. ", "Thank you. ", menu)
+    agent, model = desk.agent(first, pieces("Here ", "it is."))
     texts, reply = streamed(agent, "the menu")
     assert "".join(texts) == reply.text
     assert reply.text.startswith("Good evening.")
