@@ -100,7 +100,7 @@ CALL = case()["calls"][0]
         ({"tools": [{"name": "fly", "write": "yes"}]}, "tools[0].write is text; it takes true or false"),
         ({"tools": [{"name": "fly", "write": True, "description": [3]}]}, "tools[0].description is a list"),
         ({"tools": [{"name": "fly", "write": True, "vocabulary": 7}]}, "tools[0].vocabulary is a number"),
-        ({"tools": [{"name": "f l y", "write": True}]}, "'f l y' is not a tool's name"),
+        ({"tools": [{"name": "f{l}y", "write": True}]}, "'f{l}y' is not a tool's name"),
         ({"tools": TOOLS * 2}, "'book_table' is given twice"),
         ({"language": "pt-PT"}, "'pt-PT'"),
         ({"now": "tomorrow"}, "now is 'tomorrow'; it takes ISO 8601"),

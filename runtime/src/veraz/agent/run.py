@@ -72,8 +72,10 @@ class Run:
             self._steps.append(Step(name, Outcome.REFUSED, "unknown_tool"))
             return Asked(asked.name, None, asked.given_id)
         reason = ARGUMENT_SCHEMA if asked.arguments is None else tool.refusal(asked.arguments)
-        outcome = Outcome.REFUSED if reason else Outcome.PENDING if tool.write else Outcome.NOT_ATTEMPTED
-        place = self._session.record(Call(tool.name, asked.arguments or {}, outcome, reason))
+        sent = asked.arguments or {}
+        arguments = sent if reason else tool.completed(sent)
+        outcome = Outcome.REFUSED if reason else Outcome.PENDING if tool.writes(arguments) else Outcome.NOT_ATTEMPTED
+        place = self._session.record(Call(tool.name, arguments, outcome, reason))
         if outcome is Outcome.NOT_ATTEMPTED:
             self._run(place)
         self._note(f"{name} {tool.name}", place)
@@ -148,7 +150,9 @@ class Run:
         if self._is_withheld(call):
             return {"outcome": call.outcome}
         undone = [other.tool for other in self._session.turn if other.outcome is Outcome.UNDONE]
-        told = {"outcome": call.outcome, "reason": call.reason, "result": call.result}
+        told: dict[str, Any] = {"outcome": call.outcome, "reason": call.reason, "result": call.result}
+        if call.outcome is Outcome.REFUSED and (faults := self._tools[call.tool].faults(call.arguments)):
+            told["faults"] = [str(fault) for fault in faults]
         if call.outcome is Outcome.FAILED and undone:  # of earlier rounds too, whose messages said they were done
             told["undone"] = undone
         return {key: value for key, value in told.items() if value is not None}

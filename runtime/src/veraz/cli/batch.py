@@ -41,7 +41,7 @@ class Case:
         return replace(self, calls=tuple(self._ended(call, outcome) for call in self.calls))
 
     def _ended(self, call: Call, outcome: Outcome) -> Call:
-        ends_so = call.when is When.TURN and self.checker.toolset[call.tool].write
+        ends_so = call.when is When.TURN and self.checker.toolset[call.tool].writes(call.arguments)
         return replace(call, outcome=outcome, reason=None, result=None) if ends_so else call
 
     def verdict(self) -> Verdict:

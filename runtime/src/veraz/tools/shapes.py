@@ -1,0 +1,386 @@
+"""What a Python type is in JSON: its schema, and the way back from a JSON value to the typed one."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import collections.abc as abc
+import dataclasses
+import sys
+import types
+import typing
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from enum import Enum
+from pathlib import Path, PurePath
+from typing import Any
+from uuid import UUID
+
+Schema = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a type is in JSON.
+
+    :ivar build: makes the typed value of a JSON value that fits; ``None`` where they are the same.
+    :ivar definitions: the schemas that ``schema`` refers to as ``#/$defs/NAME``.
+    """
+
+    schema: Schema
+    build: Callable[[Any], Any] | None = None
+    definitions: Mapping[str, Schema] = field(default_factory=dict)
+
+
+class NoShape(Exception):
+    """A type that has no shape in JSON; the message names it."""
+
+
+def _parsed(kind: Any) -> Callable[[Any], Any]:
+    return lambda value: kind(value) if isinstance(value, str) else value
+
+
+def _bytes(value: Any) -> Any:
+    try:
+        return base64.b64decode(value, validate=True) if isinstance(value, str) else value
+    except binascii.Error as error:
+        raise ValueError("not base64") from error
+
+
+def _seconds(value: Any) -> Any:
+    return value if isinstance(value, timedelta) else timedelta(seconds=value)
+
+
+_MOST_SECONDS = 86_399_999_913_600  # of what ``timedelta`` holds
+
+_PLAIN: Mapping[Any, Shape] = {
+    str: Shape({"type": "string"}),
+    bool: Shape({"type": "boolean"}),
+    int: Shape({"type": "integer"}),
+    float: Shape({"type": "number"}),
+    Decimal: Shape({"type": "number"}, lambda value: Decimal(str(value))),
+    None: Shape({"type": "null"}),
+    types.NoneType: Shape({"type": "null"}),
+    date: Shape({"type": "string", "format": "date"}, _parsed(date.fromisoformat)),
+    datetime: Shape({"type": "string", "format": "date-time"}, _parsed(datetime.fromisoformat)),
+    time: Shape({"type": "string", "format": "time"}, _parsed(time.fromisoformat)),
+    timedelta: Shape(
+        {"type": "number", "description": "seconds", "minimum": -_MOST_SECONDS, "maximum": _MOST_SECONDS}, _seconds
+    ),
+    UUID: Shape({"type": "string", "format": "uuid"}, _parsed(UUID)),
+    Path: Shape({"type": "string"}, _parsed(Path)),
+    PurePath: Shape({"type": "string"}, _parsed(PurePath)),
+    bytes: Shape({"type": "string", "contentEncoding": "base64", "pattern": "^[A-Za-z0-9+/]*={0,2}$"}, _bytes),
+    dict: Shape({"type": "object"}),
+    list: Shape({"type": "array"}),
+    tuple: Shape({"type": "array"}, tuple),
+    set: Shape({"type": "array", "uniqueItems": True}, set),
+    frozenset: Shape({"type": "array", "uniqueItems": True}, frozenset),
+    object: Shape({}),
+    Any: Shape({}),
+}
+
+_LISTS: Mapping[Any, Callable[[Any], Any] | None] = {
+    **dict.fromkeys((list, abc.Sequence, abc.Iterable, abc.Collection, abc.MutableSequence)),
+    **dict.fromkeys((set, abc.Set, abc.MutableSet), set),
+    frozenset: frozenset,
+}
+
+_MAPPINGS = (dict, abc.Mapping, abc.MutableMapping)
+
+
+def shape_of(annotation: Any) -> Shape:
+    """Return what ``annotation`` is in JSON.
+
+    :raises NoShape: for a type that JSON has no schema for.
+    :raises RecursionError: for one that holds itself.
+    """
+    origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
+    if origin is typing.Annotated:
+        return _noted(annotation, arguments)
+    if origin in (typing.Required, typing.NotRequired):
+        return shape_of(arguments[0])
+    if origin in (typing.Union, types.UnionType):
+        return _union([shape_of(argument) for argument in arguments])
+    if origin is typing.Literal:
+        return Shape({"enum": list(arguments)})
+    if origin is tuple:
+        return _tuple(arguments)
+    if origin in _LISTS and len(arguments) == 1:
+        return _list(shape_of(arguments[0]), _LISTS[origin])
+    if origin in _MAPPINGS and arguments[0] is str:
+        return _map(shape_of(arguments[1]))
+    if isinstance(annotation, typing.NewType):
+        return shape_of(annotation.__supertype__)
+    if type(annotation).__name__ == "TypeAliasType":  # of Python 3.12
+        return shape_of(annotation.__value__)
+    return _named(annotation)
+
+
+def _named(annotation: Any) -> Shape:
+    """Return the shape of a type with no arguments."""
+    if isinstance(annotation, type) and issubclass(annotation, Enum):
+        return Shape({"enum": [member.value for member in annotation]}, annotation)
+    if _is_pydantic(annotation):
+        return _pydantic(annotation)
+    if dataclasses.is_dataclass(annotation) and isinstance(annotation, type):
+        return _dataclass(annotation)
+    if isinstance(annotation, type) and issubclass(annotation, tuple) and hasattr(annotation, "_fields"):
+        return _named_tuple(annotation)
+    if typing.is_typeddict(annotation):
+        return _typed_dict(annotation)
+    try:
+        return _PLAIN[annotation]
+    except (KeyError, TypeError):
+        raise NoShape(getattr(annotation, "__name__", str(annotation))) from None
+
+
+# What may stand beside a type in Annotated, by the names that annotated-types and pydantic give it: ``Gt(0)`` and
+# ``Field(gt=0)`` both have ``gt``. Each bound is of numbers or of lengths, whose keyword the type decides.
+_BOUNDS: Mapping[str, str] = {
+    "gt": "exclusiveMinimum",
+    "ge": "minimum",
+    "lt": "exclusiveMaximum",
+    "le": "maximum",
+    "multiple_of": "multipleOf",
+}
+_LENGTHS: Mapping[str, Mapping[str, str]] = {
+    "string": {"min_length": "minLength", "max_length": "maxLength"},
+    "array": {"min_length": "minItems", "max_length": "maxItems"},
+    "object": {"min_length": "minProperties", "max_length": "maxProperties"},
+}
+
+
+def _noted(annotation: Any, arguments: Sequence[Any]) -> Shape:
+    """Return the shape of ``Annotated[type, notes]``; what pydantic is needed for goes to pydantic."""
+    kind, *notes = arguments
+    if any(map(is_field, notes)):
+        return _pydantic(annotation)
+    shape = shape_of(kind)
+    schema = dict(shape.schema)
+    for note in notes:
+        schema |= {"description": note} if isinstance(note, str) else _bound(note, schema)
+    return replace(shape, schema=schema)
+
+
+def _bound(note: Any, schema: Schema) -> Schema:
+    """Return the keywords that a note stands for; one of a kind that is not known holds nothing, as for others."""
+    names = {**_BOUNDS, **_LENGTHS.get(schema.get("type", ""), {})}
+    found = {keyword: getattr(note, name) for name, keyword in names.items() if getattr(note, name, None) is not None}
+    lost = [name for name in ("min_length", "max_length") if getattr(note, name, None) and name not in names]
+    if lost:
+        raise NoShape(f"a type with no length beside {lost[0]}")
+    return {keyword: _plain_number(value) for keyword, value in found.items()}
+
+
+def _plain_number(value: Any) -> Any:
+    if isinstance(value, Decimal):
+        return float(value)
+    if not isinstance(value, int | float):
+        raise NoShape(f"a bound that is no number: {value!r:.60}")
+    return value
+
+
+def _union(shapes: list[Shape]) -> Shape:
+    """Return the shape of any of ``shapes``; what JSON cannot tell apart is refused where it must be built."""
+    schema = {"anyOf": [shape.schema for shape in shapes]}
+    definitions = merged(shapes)
+    if not any(shape.build for shape in shapes):
+        return Shape(schema, definitions=definitions)
+    kinds = [kind for shape in shapes for kind in _json_types(shape)]
+    if len(set(kinds)) < len(kinds):
+        raise NoShape("a union of types that JSON cannot tell apart")
+    builds = {kind: shape.build for shape in shapes for kind in _json_types(shape)}
+
+    def build(value: Any) -> Any:
+        build = builds.get(_json_type(value))
+        return build(value) if build else value
+
+    return Shape(schema, build, definitions)
+
+
+_JSON_TYPES: Mapping[type, str] = {
+    bool: "boolean",
+    **dict.fromkeys((int, float), "number"),
+    str: "string",
+    list: "array",
+    dict: "object",
+    types.NoneType: "null",
+}
+
+
+def _json_type(value: Any) -> str:
+    return _JSON_TYPES.get(type(value), "")
+
+
+def _json_types(shape: Shape) -> Iterator[str]:
+    """Yield the types of JSON value that a shape takes; "integer" is "number" to whoever tells them apart."""
+    schema = shape.schema
+    if "$ref" in schema:
+        schema = shape.definitions[schema["$ref"].rpartition("/")[2]]
+    if "anyOf" in schema:
+        for branch in schema["anyOf"]:
+            yield from _json_types(replace(shape, schema=branch))
+    elif "enum" in schema:
+        yield from {_json_type(value) for value in schema["enum"]}
+    elif "type" in schema:
+        yield "number" if schema["type"] == "integer" else schema["type"]
+    else:
+        raise NoShape("a union of types that JSON cannot tell apart")
+
+
+def _list(item: Shape, made: Callable[[Any], Any] | None) -> Shape:
+    unique = {"uniqueItems": True} if made else {}
+    schema = {"type": "array", "items": item.schema, **unique}
+    each = item.build
+    if each is None:
+        return Shape(schema, made, item.definitions)
+    return Shape(schema, lambda values: (made or list)(each(value) for value in values), item.definitions)
+
+
+def _tuple(arguments: Sequence[Any]) -> Shape:
+    if len(arguments) == 2 and arguments[1] is ...:
+        rest = _list(shape_of(arguments[0]), None)
+        return replace(rest, build=lambda values: tuple(rest.build(values) if rest.build else values))
+    return _fixed([shape_of(argument) for argument in arguments], len(arguments), tuple)
+
+
+def _fixed(shapes: Sequence[Shape], least: int, made: Callable[[Any], Any]) -> Shape:
+    """Return the shape of a list with a schema for each place."""
+    schema: Schema = {"type": "array", "minItems": least, "maxItems": len(shapes)}
+    if shapes:
+        schema["prefixItems"] = [shape.schema for shape in shapes]
+
+    def build(values: Any) -> Any:
+        return made(shape.build(each) if shape.build else each for shape, each in zip(shapes, values, strict=False))
+
+    return Shape(schema, build, merged(shapes))
+
+
+def _named_tuple(kind: Any) -> Shape:
+    hints = typing.get_type_hints(kind, include_extras=True)
+    shapes = [shape_of(hints[name]) for name in kind._fields]
+    shape = _fixed(shapes, len(shapes) - len(kind._field_defaults), lambda values: kind(*values))
+    return replace(shape, schema={**shape.schema, "description": ", ".join(kind._fields)})
+
+
+def _map(value: Shape) -> Shape:
+    each = value.build
+    return Shape(
+        {"type": "object", "additionalProperties": value.schema},
+        each and (lambda values: {key: each(item) for key, item in values.items()}),
+        value.definitions,
+    )
+
+
+def object_schema(shapes: Mapping[str, Shape], required: Sequence[str]) -> Schema:
+    """Return the schema of an object with these fields and no others."""
+    properties = {name: shape.schema for name, shape in shapes.items()}
+    return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
+
+
+def built(shapes: Mapping[str, Shape], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return ``values`` as the types have them."""
+    return {name: build(value) if (build := shapes[name].build) else value for name, value in values.items()}
+
+
+def _dataclass(kind: type) -> Shape:
+    hints = typing.get_type_hints(kind, include_extras=True)
+    fields = [each for each in dataclasses.fields(kind) if each.init]
+    shapes = {each.name: shape_of(hints[each.name]) for each in fields}
+    missing = dataclasses.MISSING
+    required = [each.name for each in fields if each.default is missing and each.default_factory is missing]
+
+    def build(value: Any) -> Any:
+        return value if isinstance(value, kind) else kind(**built(shapes, value))
+
+    return Shape(object_schema(shapes, required), build, merged(shapes.values()))
+
+
+def _typed_dict(kind: Any) -> Shape:
+    shapes = {name: shape_of(hint) for name, hint in typing.get_type_hints(kind, include_extras=True).items()}
+    schema = object_schema(shapes, [name for name in shapes if name in kind.__required_keys__])
+    builds = any(shape.build for shape in shapes.values())
+    return Shape(schema, (lambda value: built(shapes, value)) if builds else None, merged(shapes.values()))
+
+
+def merged(shapes: Iterable[Shape]) -> dict[str, Schema]:
+    """Return the definitions of all ``shapes``.
+
+    :raises NoShape: for two types of one name.
+    """
+    found: dict[str, Schema] = {}
+    for shape in shapes:
+        for name, schema in shape.definitions.items():
+            if found.setdefault(name, schema) != schema:
+                raise NoShape(f"one of two types named {name}")
+    return found
+
+
+def _is_pydantic(annotation: Any) -> bool:
+    """Tell whether a type is one of pydantic's, without importing it: who has such a type has imported it."""
+    return isinstance(annotation, type) and "pydantic" in sys.modules and hasattr(annotation, "__pydantic_validator__")
+
+
+def is_field(note: Any) -> bool:
+    """Tell whether a default or a note beside a type is one of pydantic's, as ``Field(gt=0)`` is."""
+    return type(note).__module__.partition(".")[0] == "pydantic"
+
+
+def field_default(field: Any, none: Any) -> Any:
+    """Return the default that a pydantic field gives, or ``none``."""
+    default = getattr(field, "default", ...)
+    return none if default is ... or type(default).__name__ == "PydanticUndefinedType" else default
+
+
+def _pydantic(annotation: Any) -> Shape:
+    adapter = _adapter(annotation)
+    schema = _schema_of(adapter, "validation")
+    return Shape(schema, adapter.validate_python, schema.pop("$defs", {}))
+
+
+def _adapter(annotation: Any) -> Any:
+    return sys.modules["pydantic"].TypeAdapter(annotation)
+
+
+def _schema_of(adapter: Any, mode: str) -> Schema:
+    try:
+        schema: Schema = adapter.json_schema(mode=mode)
+    except Exception as error:  # pydantic's own, of which there are several
+        raise NoShape(f"a type that pydantic has no schema for: {error!s:.200}") from error
+    return schema
+
+
+def returned(annotation: Any) -> Schema | None:
+    """Return the schema of what a function annotated so returns; ``None`` where the type draws no fields.
+
+    A ``TypedDict``, a dataclass and a pydantic model do, also in a list or beside ``None``.
+    """
+    kinds = [*_leaves(annotation)]
+    try:
+        if any(map(_is_pydantic, kinds)):
+            return _schema_of(_adapter(annotation), "serialization")
+        if not any(dataclasses.is_dataclass(kind) or typing.is_typeddict(kind) for kind in kinds):
+            return None
+        shape = shape_of(annotation)
+    except (NoShape, RecursionError):
+        return None  # what a tool returns need not be known
+    return with_definitions(shape.schema, shape.definitions)
+
+
+def _leaves(annotation: Any) -> Iterator[Any]:
+    origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
+    if origin is typing.Annotated:
+        yield from _leaves(arguments[0])
+    elif origin in (list, abc.Sequence, typing.Union, types.UnionType):
+        for argument in arguments:
+            yield from _leaves(argument)
+    else:
+        yield annotation
+
+
+def with_definitions(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
+    """Return ``schema`` with what it refers to."""
+    return {**schema, "$defs": dict(definitions)} if definitions else schema
