@@ -185,7 +185,14 @@ def test_what_is_no_pattern_or_too_large_a_one_is_refused(pattern: str) -> None:
     assert "#/properties/v/pattern: " in refused({"pattern": pattern})
 
 
-@pytest.mark.parametrize("turning", [{"not": {"pattern": "(?=a)b"}}, {"oneOf": [{"pattern": "(?=a)b"}, {}]}])
+@pytest.mark.parametrize(
+    "turning",
+    [
+        {"not": {"pattern": "(?=a)b"}},
+        {"if": {"pattern": "(?=a)b"}, "then": False},
+        {"patternProperties": {"(?=a)b": {}}},
+    ],
+)
 def test_a_pattern_that_looks_around_is_refused_where_giving_it_up_would_let_a_value_in(
     turning: dict[str, Any],
 ) -> None:
@@ -193,7 +200,7 @@ def test_a_pattern_that_looks_around_is_refused_where_giving_it_up_would_let_a_v
 
 
 def test_a_pattern_that_looks_around_is_held_to_texts_it_gets_through() -> None:
-    assert not check({"type": "string", "pattern": "^(?=a)a+$"}, "a" * 10_001)
+    assert not check({"type": "string", "pattern": "^(?=a)a+$"}, "a" * 30_001)
 
 
 def test_a_value_nested_too_deep_is_refused() -> None:

@@ -11,12 +11,14 @@ READS = """
     verificar_código order_status weather_forecast status_pedido saldo_conta orders.get orders/list github/get_issue
     crm.getOrder mcp__stripe__list_charges get_refund_status list_updates
     get_terms_and_conditions list_orders_and_returns buscar_voos_e_hoteis
+    get_post get_last_update get_start_date check_update weather
 """.split()
 WRITES = """
     refund_card getaway órgão execute_sql order_pizza book_status get_or_create_user getOrCreateUser read_and_purge
     find_or_create_customer fetch_and_charge list_and_delete view_or_cancel find_and_replace get_user_and_charge
     get_and_zorp fetch_then_delete buscar_ou_criar consultar_e_cancelar crm.getOrCreate github/create_issue
     mcp__stripe__create_refund payments/refund stripe_create_refund delete.status check_in_guest check_out
+    schedule schedule_delivery update_order get_delete_token
 """.split()
 
 
@@ -30,7 +32,7 @@ def test_a_name_that_changes_anything_or_does_not_tell_is_a_write(name: str) -> 
     assert Tool.of({"name": name}).write is True
 
 
-@pytest.mark.parametrize("name", ["zorp_order", "stripe_create_refund", "get_and_zorp", "órgão"])
+@pytest.mark.parametrize("name", ["zorp_order", "stripe_create_refund", "get_and_zorp", "órgão", "get_delete_token"])
 def test_a_name_that_does_not_tell_is_warned_about_once(name: str, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING, "veraz.tools"):
         for _ in range(2):

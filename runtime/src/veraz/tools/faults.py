@@ -13,7 +13,7 @@ MOST = 8
 
 _MOST_CHOICES = 20
 _LONGEST = 200
-_PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]{0,63}\Z")  # what a model made up may hold anything else
+_PLAIN_NAME = re.compile(r"[^\W\d][\w.-]{0,63}\Z")  # what a model made up may hold anything else
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,10 @@ import base64
 import binascii
 import collections.abc as abc
 import dataclasses
-import sys
 import types
 import typing
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from enum import Enum
@@ -18,24 +17,8 @@ from pathlib import Path, PurePath
 from typing import Any
 from uuid import UUID
 
-Schema = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """What a type is in JSON.
-
-    :ivar build: makes the typed value of a JSON value that fits; ``None`` where they are the same.
-    :ivar definitions: the schemas that ``schema`` refers to as ``#/$defs/NAME``.
-    """
-
-    schema: Schema
-    build: Callable[[Any], Any] | None = None
-    definitions: Mapping[str, Schema] = field(default_factory=dict)
-
-
-class NoShape(Exception):
-    """A type that has no shape in JSON; the message names it."""
+from veraz.tools.models import is_field, is_model, model_shape, returned_schema
+from veraz.tools.shape import NoShape, Schema, Shape, built, merged, object_schema, with_definitions
 
 
 def _parsed(kind: Any) -> Callable[[Any], Any]:
@@ -123,8 +106,8 @@ def _named(annotation: Any) -> Shape:
     """Return the shape of a type with no arguments."""
     if isinstance(annotation, type) and issubclass(annotation, Enum):
         return Shape({"enum": [member.value for member in annotation]}, annotation)
-    if _is_pydantic(annotation):
-        return _pydantic(annotation)
+    if is_model(annotation):
+        return model_shape(annotation)
     if dataclasses.is_dataclass(annotation) and isinstance(annotation, type):
         return _dataclass(annotation)
     if isinstance(annotation, type) and issubclass(annotation, tuple) and hasattr(annotation, "_fields"):
@@ -157,7 +140,7 @@ def _noted(annotation: Any, arguments: Sequence[Any]) -> Shape:
     """Return the shape of ``Annotated[type, notes]``; what pydantic is needed for goes to pydantic."""
     kind, *notes = arguments
     if any(map(is_field, notes)):
-        return _pydantic(annotation)
+        return model_shape(annotation)
     shape = shape_of(kind)
     schema = dict(shape.schema)
     for note in notes:
@@ -275,17 +258,6 @@ def _map(value: Shape) -> Shape:
     )
 
 
-def object_schema(shapes: Mapping[str, Shape], required: Sequence[str]) -> Schema:
-    """Return the schema of an object with these fields and no others."""
-    properties = {name: shape.schema for name, shape in shapes.items()}
-    return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
-
-
-def built(shapes: Mapping[str, Shape], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return ``values`` as the types have them."""
-    return {name: build(value) if (build := shapes[name].build) else value for name, value in values.items()}
-
-
 def _dataclass(kind: type) -> Shape:
     hints = typing.get_type_hints(kind, include_extras=True)
     fields = [each for each in dataclasses.fields(kind) if each.init]
@@ -306,53 +278,6 @@ def _typed_dict(kind: Any) -> Shape:
     return Shape(schema, (lambda value: built(shapes, value)) if builds else None, merged(shapes.values()))
 
 
-def merged(shapes: Iterable[Shape]) -> dict[str, Schema]:
-    """Return the definitions of all ``shapes``.
-
-    :raises NoShape: for two types of one name.
-    """
-    found: dict[str, Schema] = {}
-    for shape in shapes:
-        for name, schema in shape.definitions.items():
-            if found.setdefault(name, schema) != schema:
-                raise NoShape(f"one of two types named {name}")
-    return found
-
-
-def _is_pydantic(annotation: Any) -> bool:
-    """Tell whether a type is one of pydantic's, without importing it: who has such a type has imported it."""
-    return isinstance(annotation, type) and "pydantic" in sys.modules and hasattr(annotation, "__pydantic_validator__")
-
-
-def is_field(note: Any) -> bool:
-    """Tell whether a default or a note beside a type is one of pydantic's, as ``Field(gt=0)`` is."""
-    return type(note).__module__.partition(".")[0] == "pydantic"
-
-
-def field_default(field: Any, none: Any) -> Any:
-    """Return the default that a pydantic field gives, or ``none``."""
-    default = getattr(field, "default", ...)
-    return none if default is ... or type(default).__name__ == "PydanticUndefinedType" else default
-
-
-def _pydantic(annotation: Any) -> Shape:
-    adapter = _adapter(annotation)
-    schema = _schema_of(adapter, "validation")
-    return Shape(schema, adapter.validate_python, schema.pop("$defs", {}))
-
-
-def _adapter(annotation: Any) -> Any:
-    return sys.modules["pydantic"].TypeAdapter(annotation)
-
-
-def _schema_of(adapter: Any, mode: str) -> Schema:
-    try:
-        schema: Schema = adapter.json_schema(mode=mode)
-    except Exception as error:  # pydantic's own, of which there are several
-        raise NoShape(f"a type that pydantic has no schema for: {error!s:.200}") from error
-    return schema
-
-
 def returned(annotation: Any) -> Schema | None:
     """Return the schema of what a function annotated so returns; ``None`` where the type draws no fields.
 
@@ -360,12 +285,12 @@ def returned(annotation: Any) -> Schema | None:
     """
     kinds = [*_leaves(annotation)]
     try:
-        if any(map(_is_pydantic, kinds)):
-            return _schema_of(_adapter(annotation), "serialization")
+        if any(map(is_model, kinds)):
+            return returned_schema(annotation)
         if not any(dataclasses.is_dataclass(kind) or typing.is_typeddict(kind) for kind in kinds):
             return None
         shape = shape_of(annotation)
-    except (NoShape, RecursionError):
+    except (NoShape, RecursionError, NameError):
         return None  # what a tool returns need not be known
     return with_definitions(shape.schema, shape.definitions)
 
@@ -379,8 +304,3 @@ def _leaves(annotation: Any) -> Iterator[Any]:
             yield from _leaves(argument)
     else:
         yield annotation
-
-
-def with_definitions(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
-    """Return ``schema`` with what it refers to."""
-    return {**schema, "$defs": dict(definitions)} if definitions else schema

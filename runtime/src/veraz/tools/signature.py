@@ -15,10 +15,11 @@ from types import SimpleNamespace
 from typing import Any
 
 from veraz.errors import ToolError
-from veraz.tools import shapes
-from veraz.tools.faults import Fault, path_of
+from veraz.tools.faults import Fault
 from veraz.tools.functions import source
-from veraz.tools.shapes import NoShape, Schema, Shape
+from veraz.tools.models import field_default, is_field, model_faults
+from veraz.tools.shape import NoShape, Schema, Shape, merged, object_schema, with_definitions
+from veraz.tools.shapes import returned, shape_of
 
 _EMPTY = inspect.Parameter.empty
 
@@ -75,12 +76,12 @@ def of_function(function: Callable[..., Any], tool: str, *, method: bool = False
             required.append(parameter.name)
         else:
             defaults |= _as_json(parameter.name, default, shape)
-    return Signature(_input_schema(tool, found, required), shapes.returned(_return_hint(function)), defaults, found)
+    return Signature(_input_schema(tool, found, required), returned(_return_hint(function)), defaults, found)
 
 
 def _input_schema(tool: str, found: Mapping[str, Shape], required: list[str]) -> Schema:
     try:
-        return shapes.with_definitions(shapes.object_schema(found, required), shapes.merged(found.values()))
+        return with_definitions(object_schema(found, required), merged(found.values()))
     except NoShape as unknown:
         raise ToolError(f"tool {tool!r} has {unknown}; pass input_schema=") from None
 
@@ -111,12 +112,14 @@ def _of_parameter(tool: str, parameter: inspect.Parameter, annotation: Any) -> t
         raise ToolError(f"{where} cannot be given by name; a tool takes named parameters only")
     if annotation is _EMPTY:
         raise ToolError(f"{where} has no type; write one, such as {parameter.name}: str")
-    if shapes.is_field(default):  # amount: float = Field(gt=0)
-        annotation, default = typing.Annotated[annotation, default], shapes.field_default(default, _EMPTY)
+    if is_field(default):  # amount: float = Field(gt=0)
+        annotation, default = typing.Annotated[annotation, default], field_default(default, _EMPTY)
     try:
-        return shapes.shape_of(annotation), default
+        return shape_of(annotation), default
     except RecursionError:
         raise ToolError(f"{where} has a type that holds itself; pass input_schema=") from None
+    except NameError as error:
+        raise ToolError(f"{where} has a type with a field that cannot be read: {error}; pass input_schema=") from None
     except NoShape as unknown:
         raise ToolError(f"{where} has a type that JSON has no schema for: {unknown}; pass input_schema=") from None
 
@@ -204,13 +207,5 @@ def _build_faults(name: str, build: Callable[[Any], Any], value: Any) -> list[Fa
     try:
         build(value)
     except Exception as error:  # whatever a type raises for a value it does not take
-        return [*_pydantic_faults(name, error)] or [Fault(name, "takes another value than this")]
+        return [*model_faults(name, error)] or [Fault(name, "takes another value than this")]
     return []
-
-
-def _pydantic_faults(name: str, error: Exception) -> typing.Iterator[Fault]:
-    """Yield what pydantic says is wrong: where, and the kind of error in words; its message may hold the value."""
-    errors = getattr(error, "errors", None)
-    if callable(errors) and type(error).__module__.partition("_")[0] == "pydantic":
-        for each in errors(include_url=False, include_context=False, include_input=False):
-            yield Fault(path_of([name, *each["loc"]]), f"is not taken: {each['type'].replace('_', ' ')}")

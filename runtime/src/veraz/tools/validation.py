@@ -7,7 +7,7 @@ JSON Schema (drafts 3 to 2020-12) refuses the schema, and so does a reference th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from math import isfinite
 from typing import Any
@@ -23,7 +23,7 @@ Check = Callable[[Any], tuple[Fault, ...]]
 _MOST_VALUES = 200_000
 _DEEPEST = 100
 _LONGEST_KEY = 1_000
-_LONGEST_LOOKED_AROUND = 10_000  # characters of a text where a pattern looks around, whose time grows with its square
+_LONGEST_LOOKED_AROUND = 30_000  # characters of a text where a pattern looks around, whose time grows with its square
 _BACKTRACKS = 100_000
 
 _DRAFTS = ("draft-06", "draft-07", "draft/2019-09", "draft/2020-12")
@@ -32,8 +32,8 @@ _NOT_READ = frozenset({
     *("$anchor", "$dynamicAnchor", "$dynamicRef", "$recursiveAnchor", "$recursiveRef"),
 })  # fmt: skip
 _SAME_PLACE = ("allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas", "dependencies")
-# Where these stand, what does not match may be taken: a pattern given up on must not stand under them.
-_TURNING = ("not", "if", "oneOf", "maxContains", "patternProperties")
+# Under these, what does not match may be let in, so that no pattern that is given up on may stand there.
+_TURNING = ("not", "if", "maxContains", "patternProperties")
 
 
 def compiled(schema: Mapping[str, Any], where: str) -> Check:
@@ -65,7 +65,9 @@ _UNREADABLE = (Fault("", "takes JSON that can be checked"),)
 
 
 def _json_faults(value: Any, longest: int | None = None) -> tuple[Fault, ...]:
-    return () if is_json(value, longest) else _UNREADABLE
+    if is_json(value, longest):
+        return ()
+    return (Fault("", f"takes texts of at most {longest} characters"),) if longest and is_json(value) else _UNREADABLE
 
 
 def is_json(value: Any, longest: int | None = None) -> bool:
@@ -78,14 +80,16 @@ def is_json(value: Any, longest: int | None = None) -> bool:
         seen += len(level)
         if seen > _MOST_VALUES or not all(_is_plain(each, longest) for each in level):
             return False
-        level = [inner for each in level if isinstance(each, dict | list) for inner in _inside(each)]
+        level = [inner for each in level for inner in _inside(each)]
         if not level:
             return True
     return False
 
 
-def _inside(value: dict[str, Any] | list[Any]) -> Iterator[Any]:
-    yield from value.values() if isinstance(value, dict) else value
+def _inside(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def _is_plain(value: Any, longest: int | None) -> bool:
@@ -101,9 +105,7 @@ def _validator(schema: Mapping[str, Any], where: str) -> tuple[Any, int | None]:
     import jsonschema_rs  # 15 MB of machine code that only a tool check needs
 
     found = dict(parts(schema, where))
-    validates = {"2019": jsonschema_rs.Draft201909Validator, "2020": jsonschema_rs.Draft202012Validator}[
-        _dialect(schema, found, where)
-    ]
+    validates = getattr(jsonschema_rs, _dialect(schema, found, where))
     _refuse_unheld(found, where)
     own = {key: value for key, value in schema.items() if key not in ("$schema", "$id")}
     refusals = (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, ValueError)
@@ -132,20 +134,23 @@ def _cannot(error: Any, where: str) -> str:
 
 
 def _dialect(schema: Mapping[str, Any], found: Mapping[Path, Any], where: str) -> str:
-    """Return the dialect that ``schema`` is written in: 2020-12, unless it says or shows that it is an earlier one."""
+    """Return the validator of the draft that ``schema`` is written in: 2020-12, unless it says or shows an earlier one.
+
+    What earlier ones leave out (siblings of a reference, before 2019-09) is held to all the same.
+    """
     draft = schema.get("$schema", _DRAFTS[-1])
     if not isinstance(draft, str) or not any(known in draft for known in _DRAFTS):
         raise ToolError(f"{where} $schema: {draft!r:.100} is not read; use one of: {', '.join(_DRAFTS)}")
     objects = {path: part for path, part in found.items() if isinstance(part, dict)}
     lists = any(isinstance(part.get("items"), list) for part in objects.values())
     if not lists and _DRAFTS[-1] in draft:
-        return "2020"
+        return "Draft202012Validator"
     later = next((path for path, part in objects.items() if "prefixItems" in part), None)
     if later is not None:
         raise ToolError(
             f"{at_path(where, later)}: prefixItems is not checked beside items as a list, or before 2020-12"
         )
-    return "2019"
+    return "Draft201909Validator"
 
 
 def _refuse_unheld(found: Mapping[Path, Any], where: str) -> None:

@@ -14,38 +14,40 @@ _NAMESPACE = re.compile(r"__+|[./:]")  # orders.get, github/create_issue: what s
 
 # Verbs that open the name of a look-up.
 _LOOK_UPS = frozenset(
-    "browse calculate check compare compute count describe detect estimate explain fetch find forecast get has"
-    " inspect is list look lookup measure monitor predict preview query quote read retrieve scan search show"
-    " simulate summarize track validate verify view watch buscar calcular checar comparar conferir consultar contar"
-    " descrever encontrar estimar exibir explicar lembrar ler listar localizar monitorar mostrar obter pesquisar"
-    " prever procurar rastrear resumir simular validar ver verificar visualizar".split()
+    "analyze browse calculate check classify compare compute count describe detect estimate explain fetch find"
+    " forecast get has inspect is list look lookup measure monitor predict preview query quote read recommend"
+    " retrieve scan search show simulate suggest summarize track translate validate verify view watch analisar"
+    " buscar calcular checar comparar conferir consultar contar descrever encontrar estimar exibir explicar"
+    " lembrar ler listar localizar monitorar mostrar obter pesquisar prever procurar rastrear recomendar resumir"
+    " simular sugerir traduzir validar ver verificar visualizar".split()
 )
 
 # Words that say that something changes, wherever they stand in a name.
 _CHANGES = frozenset(
-    "activate add append apply approve archive assign ban buy cancel checkin checkout clear close confirm create"
-    " deactivate delete deny deploy destroy disable drop dispatch edit enable erase execute expire forward generate"
-    " grant insert install invite kill launch merge modify move notify overwrite patch pay post publish purge push"
-    " put reactivate reboot redeem register reject remove rename reopen replace reschedule reset resolve restart"
-    " restore resubmit revoke rollback save send set shutdown start stop submit subscribe suspend swap sync"
-    " terminate toggle transmit unassign unblock uninstall unlock unsubscribe update upgrade upload upsert void wipe"
-    " withdraw write abrir acionar adicionar agendar alterar apagar aplicar aprovar arquivar ativar atualizar"
-    " autorizar bloquear cadastrar cancelar cobrar comprar confirmar corrigir criar debitar deletar desativar"
-    " desbloquear devolver editar emitir encerrar enviar escrever estornar excluir executar fechar gerar gravar"
-    " incluir inserir liberar limpar mandar marcar modificar mover mudar negar pagar publicar reabrir reagendar"
-    " reativar reembolsar registrar reiniciar rejeitar remarcar remover renovar reservar resetar restaurar revogar"
-    " salvar solicitar suspender transferir trocar".split()
+    "activate add append apply approve assign cancel confirm create deactivate delete deny deploy destroy disable"
+    " enable erase execute expire generate insert modify notify overwrite publish purge put reactivate redeem"
+    " reject remove rename reopen replace reschedule resolve restore resubmit revoke send submit subscribe suspend"
+    " terminate toggle transmit unassign unblock uninstall unlock unsubscribe upsert void wipe withdraw abrir"
+    " acionar adicionar agendar alterar apagar aplicar aprovar arquivar ativar atualizar autorizar bloquear"
+    " cadastrar cancelar cobrar comprar confirmar corrigir criar debitar deletar desativar desbloquear devolver"
+    " editar emitir encerrar enviar escrever estornar excluir executar fechar gerar gravar incluir inserir liberar"
+    " limpar mandar marcar modificar mover mudar negar pagar publicar reabrir reagendar reativar reembolsar"
+    " registrar reiniciar rejeitar remarcar remover renovar reservar resetar restaurar revogar salvar solicitar"
+    " suspender transferir trocar".split()
 )
 
 # Words that change something where a verb stands, and else name a thing: refund_card, get_refund.
 _EITHER = frozenset(
-    "allocate authorize block book bill call capture change charge claim comment commit copy credit debit deposit"
-    " email escalate exchange export extend file fix flag fund handoff hold import issue lend link load lock log"
-    " mail make mark message open order park pause pin ping print process promote purchase record refund release"
-    " renew rent repair report request reserve resume retry return review run schedule share ship sign split switch"
-    " tag text top transfer trade trigger turn use vote work".split()
+    "allocate archive authorize ban bill block book buy call capture change charge checkin checkout claim clear"
+    " close comment commit copy credit debit deposit dispatch drop edit email escalate exchange export extend file"
+    " fix flag forward fund grant handoff hold import install invite issue kill launch lend link load lock log"
+    " mail make mark merge message move open order park patch pause pay pin ping post print process promote"
+    " purchase push reboot record refund register release renew rent repair report request reserve reset restart"
+    " resume retry return review rollback run save schedule set share ship shutdown sign split start stop swap"
+    " switch sync tag text top trade transfer trigger turn update upgrade upload use vote work write".split()
 )
 
+_OPENING = _CHANGES | _EITHER
 _JOINING = frozenset("and or then plus e ou depois".split())
 _AFTER_CHECK = frozenset("in out off".split())  # check_in_guest is no check
 
@@ -77,15 +79,15 @@ class Guess:
 @lru_cache(maxsize=4096)
 def guess(name: str) -> Guess:
     """Tell whether a tool of this name changes anything: ``get_order`` does not, ``get_or_create_user`` does."""
-    *spaces, own = [words for part in _NAMESPACE.split(name) if (words := fold(name_in_words(part)).split())] or [[""]]
-    if not _CHANGES.isdisjoint(own[1:]) or any(not _CHANGES.isdisjoint(words) for words in spaces):
-        return Guess(write=True, plain=own[0] in _LOOK_UPS | _CHANGES | _EITHER)
+    spaces = [words for part in _NAMESPACE.split(name) if (words := fold(name_in_words(part)).split())]
+    own = spaces[-1] if spaces else [""]
+    if any(not _CHANGES.isdisjoint(words) for words in spaces):
+        return Guess(write=True, plain=own[0] in _OPENING or not _CHANGES.isdisjoint(_joined(own)))
     if own[0] in _LOOK_UPS and not (own[0] == "check" and _AFTER_CHECK.intersection(own[1:2])):
         unread = [verb for verb in _joined(own) if verb not in _LOOK_UPS]
         return Guess(write=bool(unread), plain=_EITHER.issuperset(unread))
-    if _is_fact(own):
-        return Guess(write=False, plain=True)
-    return Guess(write=True, plain=own[0] in _LOOK_UPS | _CHANGES | _EITHER)
+    reads = _is_fact(own)
+    return Guess(write=not reads, plain=reads or own[0] in _OPENING or own[0] == "check")
 
 
 def _joined(words: Sequence[str]) -> list[str]:
@@ -95,9 +97,10 @@ def _joined(words: Sequence[str]) -> list[str]:
 
 
 def _is_fact(words: Sequence[str]) -> bool:
-    return (words[-1] in _FACTS and _THINGS.issuperset(words[:-1])) or (
-        words[0] in _FACTS and _THINGS.issuperset(words[1:])
-    )
+    """Tell whether a name has no verb, and names what is to be known of a thing: ``order_status``, ``saldo_conta``."""
+    if words[-1] in _FACTS and _THINGS.issuperset(words[:-1]):
+        return words[0] not in _EITHER or len(words) > 1
+    return words[0] in _FACTS - _EITHER and _THINGS.issuperset(words[1:])
 
 
 def writes_by_name(name: str) -> bool:
