@@ -29,6 +29,11 @@ def test_the_whole_library_brings_no_framework_and_no_network_client_along() -> 
     assert not brought & STRANGERS
 
 
+def test_replies_are_checked_without_what_holds_arguments_to_schemas() -> None:
+    checks = "veraz.Checker([{'name': 'fly', 'input_schema': {'type': 'object'}}]).check('Hello.')"
+    assert "jsonschema_rs" not in modules_after(f"import veraz; {checks}")
+
+
 def test_no_module_of_ours_imports_sockets() -> None:
     code = "import veraz, veraz.agent, veraz.replies.check, veraz.cli, sys"
     found = "[name for name, module in sys.modules.items() if name.startswith('veraz') and hasattr(module, 'socket')]"

@@ -99,6 +99,7 @@ CALL = case()["calls"][0]
         ({"tools": [{"name": "fly"}]}, "tools[0].write is missing"),
         ({"tools": [{"name": "fly", "write": "yes"}]}, "tools[0].write is text; it takes true or false"),
         ({"tools": [{"name": "fly", "write": True, "description": [3]}]}, "tools[0].description is a list"),
+        ({"tools": [{"name": "fly", "write": True, "told": "no"}]}, "tools[0].told is text; it takes true or false"),
         ({"tools": [{"name": "fly", "write": True, "vocabulary": 7}]}, "tools[0].vocabulary is a number"),
         ({"tools": [{"name": "f{l}y", "write": True}]}, "'f{l}y' is not a tool's name"),
         ({"tools": TOOLS * 2}, "'book_table' is given twice"),

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple, NewType, NotRequired, Ty
 from uuid import UUID
 
 import pytest
-from annotated_types import Gt, Interval, MaxLen, MinLen, MultipleOf
+from annotated_types import Gt, Interval, MaxLen, MinLen, MultipleOf, Predicate
 
 from veraz.errors import ToolError
 from veraz.tools import Tool, tool
@@ -162,7 +162,15 @@ def test_nested_types_are_objects_that_take_nothing_else() -> None:
 
 
 @pytest.mark.parametrize(
-    "annotation", [Callable[..., int], Loop, str | date, date | datetime, Annotated[int, MinLen(1)]]
+    "annotation",
+    [
+        Callable[..., int],
+        Loop,
+        str | date,
+        date | datetime,
+        Annotated[int, MinLen(1)],
+        Annotated[str, Predicate(str.islower)],
+    ],
 )
 def test_a_type_with_no_schema_is_refused_by_the_parameters_name(annotation: Any) -> None:
     with pytest.raises(ToolError, match=r"tool 'order': parameter 'item' .*input_schema="):

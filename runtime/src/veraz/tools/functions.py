@@ -87,24 +87,22 @@ def tool_of(
     """
     owner, function = _taken(given)
     if (
-        not inspect.isroutine(function)
+        not isinstance(function, functools.partial)
+        and not inspect.isroutine(function)
         and not inspect.isclass(function)
-        and not isinstance(function, functools.partial)
     ):
         name, description = name or type(function).__name__, description or inspect.getdoc(function)
         function = function.__call__
     name = _name(function, name)
+    if fields.get("input_schema") is None:
+        fields = _signed(function, name, owner, **fields)
     return FunctionTool(
         name=name,
         write=writes_by_name(name) if write is None else write,
         description=(inspect.getdoc(source(function)) or "") if description is None else description,
         function=function,
         owner=owner,
-        **(
-            _read(function, name, owner, **fields)
-            if fields.get("input_schema") is None
-            else {"run": function, **fields}
-        ),
+        **{"run": function, **fields},
     )
 
 
@@ -120,7 +118,7 @@ def _taken(given: Any) -> tuple[Owner | None, Any]:
     return "object" if _is_method(function) else None, function
 
 
-def _read(
+def _signed(
     function: Any, name: str, owner: Owner | None, undo: Any = None, output_schema: Any = None, **fields: Any
 ) -> dict[str, Any]:
     """Return the fields that a function's signature gives, and those that were given beside."""

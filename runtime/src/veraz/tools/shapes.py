@@ -144,17 +144,19 @@ def _noted(annotation: Any, arguments: Sequence[Any]) -> Shape:
     shape = shape_of(kind)
     schema = dict(shape.schema)
     for note in notes:
-        schema |= {"description": note} if isinstance(note, str) else _bound(note, schema)
+        schema |= _keywords(note, schema.get("type", ""))
     return replace(shape, schema=schema)
 
 
-def _bound(note: Any, schema: Schema) -> Schema:
-    """Return the keywords that a note stands for; one of a kind that is not known holds nothing, as for others."""
-    names = {**_BOUNDS, **_LENGTHS.get(schema.get("type", ""), {})}
+def _keywords(note: Any, kind: str) -> Schema:
+    """Return the keywords that a note beside a type stands for; a note of others, which holds nothing, has none."""
+    text = note if isinstance(note, str) else getattr(note, "documentation", None)
+    if isinstance(text, str):
+        return {"description": text}
+    names = {**_BOUNDS, **_LENGTHS.get(kind, {})}
     found = {keyword: getattr(note, name) for name, keyword in names.items() if getattr(note, name, None) is not None}
-    lost = [name for name in ("min_length", "max_length") if getattr(note, name, None) and name not in names]
-    if lost:
-        raise NoShape(f"a type with no length beside {lost[0]}")
+    if not found and type(note).__module__ == "annotated_types":
+        raise NoShape(f"a type held to {note!r:.60}")
     return {keyword: _plain_number(value) for keyword, value in found.items()}
 
 
