@@ -47,6 +47,11 @@ def test_of_several_forms_the_one_that_comes_nearest_is_told_of() -> None:
     assert faults(schema, {"pay": {"kind": "card", "digits": 4}}) == ["pay.digits: takes text"]
 
 
+def test_a_value_that_fits_two_forms_of_which_it_may_fit_one_is_told_so() -> None:
+    schema = {"properties": {"v": {"oneOf": [{"type": "number"}, {"minimum": 0}, {"type": "string"}]}}}
+    assert faults(schema, {"v": 3}) == ["v: fits several of its forms; it takes one"]
+
+
 @pytest.mark.parametrize(
     ("schema", "sent"),
     [

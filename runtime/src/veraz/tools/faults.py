@@ -115,8 +115,8 @@ _KINDS = ("type", "const", "enum")  # a value that misses one of these is of ano
 
 def _of_branches(where: list[Any], kind: Any) -> list[Fault]:
     """Tell the faults of the branch that comes nearest; of none that a value of its kind may have, what they take."""
-    branches = [branch for branch in getattr(kind, "context", ()) if branch]
-    if not branches:
+    branches = kind.context
+    if not all(branches):  # one that has no fault fits, and so does another
         return [Fault(path_of(where), "fits several of its forms; it takes one")]
     missed = [error for branch in branches for error in branch if _is_other_kind(error, where)]
     near = [branch for branch in branches if not any(_is_other_kind(error, where) for error in branch)]
