@@ -80,7 +80,7 @@ class Desk:
 
     def words(self, tool: str, outcome: Outcome) -> str:
         """What a person reads whose turn's call comes to `outcome`."""
-        if outcome is Outcome.UNDONE or (outcome in _UNTIL_A_WORD and not self._tools[tool].write):
+        if outcome is Outcome.UNDONE or (outcome in _UNTIL_A_WORD and not self._tools[tool].may_write):
             return self._checker.compose([self._sample(tool, outcome)]).text  # one call alone never comes to it
         user = uuid4().hex
         reply = self.ask(tool, user, outcome)

@@ -140,7 +140,16 @@ def test_a_call_that_cannot_be_made_is_refused_and_never_asks(desk: Any, call: A
     agent, model = desk.agent(desk.asks(call), "Sorry.")
     reply = agent.chat("please", user="u-1")
     assert not reply.waiting
-    assert json.loads(model.seen[1][-1]["content"]) == {"outcome": "refused", "reason": reason}
+    told = json.loads(model.seen[1][-1]["content"])
+    assert (told["outcome"], told["reason"]) == ("refused", reason)
+
+
+def test_a_refused_call_tells_the_model_which_argument_takes_what_and_not_what_it_was_sent(desk: Any) -> None:
+    agent, model = desk.agent(desk.asks(("book_table", {"people": "Ana Lima"})), "Sorry.")
+    agent.chat("please", user="u-1")
+    content = model.seen[1][-1]["content"]
+    assert json.loads(content)["faults"] == ["people: takes a whole number"]
+    assert "Ana" not in content
 
 
 @pytest.mark.parametrize("calls", [[None], ["book_table"], [{}], [{"name": 3, "arguments": []}]])

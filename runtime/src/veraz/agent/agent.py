@@ -69,6 +69,7 @@ class Agent:
     :param selector: reads a person's turn into a plan; without one, nothing is read.
     :param console: the console whose phrasings are followed and that counts are kept for
         (:class:`veraz.sync.Console`); no turn waits for it.
+    :raises ToolError: for a tool with a schema that the tool check would not hold to, naming both and the place.
     """
 
     def __init__(
@@ -92,6 +93,8 @@ class Agent:
         self.name = name
         held = _replies(replies, language)
         toolset = Toolset.of(tools)
+        for each in toolset.values():
+            each.compile()
         if on_unread == OnUnread.MODEL and model is None:
             raise ConfigurationError("on_unread is 'model', and there is no model")
         if model is not None and not callable(model):

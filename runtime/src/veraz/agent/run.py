@@ -95,8 +95,10 @@ class Run:
             log.warning("the model asked for a tool there is none of: %.60r; there are %s", asked.name, self._names())
             return Asked(asked.name, None, number, call_id, asked.given_id)
         reason = ARGUMENT_SCHEMA if asked.arguments is None else tool.refusal(asked.arguments)
-        outcome = Outcome.REFUSED if reason else Outcome.PENDING if tool.write else Outcome.NOT_ATTEMPTED
-        place = self._session.record(Call(tool.name, deepcopy(dict(asked.arguments or {})), outcome, reason))
+        sent = deepcopy(dict(asked.arguments or {}))
+        arguments = sent if reason else tool.completed(sent)
+        outcome = Outcome.REFUSED if reason else Outcome.PENDING if tool.writes(arguments) else Outcome.NOT_ATTEMPTED
+        place = self._session.record(Call(tool.name, arguments, outcome, reason))
         return Asked(tool.name, place, number, call_id, asked.given_id)
 
     def _names(self) -> str:
@@ -185,7 +187,9 @@ class Run:
         if self._is_withheld(call):
             return {"outcome": call.outcome}
         undone = [other.tool for other in self._session.turn if other.outcome is Outcome.UNDONE]
-        told = {"outcome": call.outcome, "reason": call.reason, "result": call.result}
+        told: dict[str, Any] = {"outcome": call.outcome, "reason": call.reason, "result": call.result}
+        if call.outcome is Outcome.REFUSED and (faults := self._tools[call.tool].faults(call.arguments)):
+            told["faults"] = [str(fault) for fault in faults]
         if call.outcome is Outcome.FAILED and undone:  # of earlier rounds too, whose messages said they were done
             told["undone"] = undone
         return {key: value for key, value in told.items() if value is not None}

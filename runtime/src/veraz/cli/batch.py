@@ -16,7 +16,7 @@ from veraz.replies.settings import Replies, choice
 from veraz.replies.verdict import UnitVerdict, Verdict
 from veraz.tools import Tool, Toolset
 
-_TOOL_KEYS = ("name", "write", "description", "input_schema", "output_schema", "vocabulary")
+_TOOL_KEYS = ("name", "write", "description", "input_schema", "output_schema", "vocabulary", "told")
 _MOST_CHECKERS = 512  # compiled and kept; a file names a few sets of tools, over and over
 _QUOTED = 60  # characters of someone's value that an error repeats
 
@@ -41,7 +41,7 @@ class Case:
         return replace(self, calls=tuple(self._ended(call, outcome) for call in self.calls))
 
     def _ended(self, call: Call, outcome: Outcome) -> Call:
-        ends_so = call.when is When.TURN and self.checker.toolset[call.tool].write
+        ends_so = call.when is When.TURN and self.checker.toolset[call.tool].writes(call.arguments)
         return replace(call, outcome=outcome, reason=None, result=None) if ends_so else call
 
     def verdict(self) -> Verdict:
@@ -133,6 +133,7 @@ def _tool(given: Any, place: str) -> Tool:
     _take(given, "name", (str,), place)
     _take(given, "write", (bool,), place)
     _optional(given, "description", (str,), place)
+    _optional(given, "told", (bool,), place)
     for key in ("input_schema", "output_schema", "vocabulary"):
         _optional(given, key, (dict,), place)
     return Tool.of({key: given[key] for key in _TOOL_KEYS if key in given})

@@ -167,9 +167,13 @@ class Checker:
         return Verdict(text, counts=dict(counts), version=self.phrasings.version, required=required)
 
     def tell(self, record: Record, counts: Counter[str], ruling: Ruling) -> str:
-        """Return the phrasing of each call of this turn, a line each; that nothing was done where there is none."""
-        lines = [self.phrase(call, counts, ruling) for call in record.turn]
+        """Return the phrasing of each call of this turn that is told; that nothing was done where there is none."""
+        lines = [self.phrase(call, counts, ruling) for call in record.turn if self._tells(call)]
         return "\n".join(dict.fromkeys(lines)) or self.phrasings.defaults.nothing_done
+
+    def _tells(self, call: Call) -> bool:
+        """Tell whether a call is told unasked; one that waits for the person's word always is."""
+        return self.toolset[call.tool].told or call.outcome is Outcome.PENDING
 
     def unread(self, record: Record, why: str) -> Verdict:
         """Return the verdict on a reply that is not read, for the reason ``why``: it is composed from phrasings."""
@@ -196,9 +200,10 @@ class Checker:
 
     def phrase(self, call: Call, counts: Counter[str], ruling: Ruling) -> str:
         """Return the phrasing of ``call``; a default is held to the rules, and one in the place of an own counted."""
-        rendered = self.phrasings.text_for(self.toolset[call.tool], call)
+        tool = self.toolset[call.tool]
+        rendered = self.phrasings.text_for(tool, call)
         if rendered.defaulted:
-            counts[f"phrasings.defaulted{{tool={call.tool},outcome={call.outcome}}}"] += 1
+            counts[f"phrasings.defaulted{{tool={tool.label},outcome={call.outcome}}}"] += 1
         return rendered.text if self.phrasings.has(call) and not rendered.defaulted else ruling.phrasing(rendered.text)
 
 
@@ -342,7 +347,7 @@ class Course:
         told = [each for each in held if each.cause or each.tells]
         self._told.update(id(each.call) for each in told)
         for each in {id(each.call): each for each in told if each.cause}.values():
-            labels = f"tool={each.tool.name},outcome={each.call.outcome},cause={each.cause}"
+            labels = f"tool={each.tool.label},outcome={each.call.outcome},cause={each.cause}"
             self.counts[f"sentences.replaced{{{labels}}}"] += 1
         phrasings = dict.fromkeys(self._phrase(each.call) for each in told)
         text = " ".join(phrasing for phrasing in phrasings if phrasing not in self._shown)
@@ -355,10 +360,10 @@ class Course:
         return self._checker.phrase(call, self.counts, self._ruling)
 
     def _writes(self) -> Iterator[Call]:
-        """Yield the writes of the turn; one that was made again the same stands for both."""
+        """Yield the writes of the turn that are told; one that was made again the same stands for both."""
         turn = self._record.turn
         for index, call in enumerate(turn):
-            if self._checker.toolset[call.tool].write:
+            if self._carried.is_write(call) and self._checker.toolset[call.tool].told:
                 later = [other.arguments for other in turn[index + 1 :] if other.tool == call.tool]
                 if call.arguments not in later:
                     yield call
@@ -368,7 +373,8 @@ class Course:
         return [call for call in self._owed if id(call) not in self._told]
 
     def _addition(self, call: Call) -> Addition:
-        self.counts[f"sentences.added{{tool={call.tool},outcome={call.outcome}}}"] += 1
+        label = self._checker.toolset[call.tool].label
+        self.counts[f"sentences.added{{tool={label},outcome={call.outcome}}}"] += 1
         return Addition(call.tool, call.outcome, self._phrase(call))
 
 

@@ -70,7 +70,7 @@ class Figures:
         if not self._looked or _ARROW.search(unit.folded) or (self._gist.changes and unit.unit.kind in LISTED):
             return held
         misread = self._misread(unit, values_of(unit))
-        return [*(each for each in held if not each.tool.write), misread] if misread else held
+        return [*(each for each in held if not each.writes), misread] if misread else held
 
     def _misread(self, unit: UnitReading, values: Sequence[Value]) -> Held | None:
         """Return a unit held for a value that contradicts what the one thing it tells of has."""
@@ -234,7 +234,7 @@ def makes(told: Decimal, numbers: Sequence[Decimal]) -> bool:
 
 
 def _is_of_act(held: Held) -> bool:
-    return held.tool.write and held.call.outcome is not Outcome.NOT_ATTEMPTED
+    return held.writes and held.call.outcome is not Outcome.NOT_ATTEMPTED
 
 
 def _is_told_alone(value: Value, text: str) -> TypeGuard[Amount | Moment]:

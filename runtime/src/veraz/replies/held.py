@@ -42,6 +42,11 @@ class Held(NamedTuple):
     cause: Cause | None = None
 
     @property
+    def writes(self) -> bool:
+        """Whether the call changes the world, or would."""
+        return self.tool.writes(self.call.arguments)
+
+    @property
     def tells(self) -> bool:
         """Whether it tells what became of its call: a question tells of one that waits, doubt of one in doubt.
 
@@ -57,7 +62,7 @@ class Held(NamedTuple):
 
 def allowed(claim: Claim, tool: Tool, call: Call) -> bool:
     """Tell whether the outcome of ``call`` allows what a claim about ``tool`` says."""
-    if claim.stance not in HELD or (not tool.write and claim.stance is not Stance.DONE):
+    if claim.stance not in HELD or (not tool.writes(call.arguments) and claim.stance is not Stance.DONE):
         return True
     if claim.hedged and call.outcome is Outcome.UNKNOWN:
         return True

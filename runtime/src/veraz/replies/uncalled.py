@@ -38,7 +38,7 @@ class Uncalled:
         """Return a claim held to its tool not having been called."""
         call = Call(tool.name, {}, Outcome.NOT_ATTEMPTED)
         wrong = claim.firm and (
-            self._untrue_write(claim, tool, values) if tool.write else self._untrue_lookup(claim, values)
+            self._untrue_write(claim, tool, values) if tool.may_write else self._untrue_lookup(claim, values)
         )
         return Held(claim, tool, call, Cause.NO_CALL if wrong else None)
 
@@ -69,7 +69,7 @@ class Uncalled:
         stands = claim.stance is Stance.DONE and (claim.active or claim.noticed)
         if not self._lookups or not stands:
             return False
-        if any(not self._vocabulary.tool(call.tool).write for call in self._record):
+        if not all(self._carried.is_write(call) for call in self._record):
             return False
         if claim.noticed or any(self._is_made_up(value) for value in values):
             return True
