@@ -35,6 +35,13 @@ def test_a_model_that_returns_no_answer_is_told_what_it_takes(desk: Any, caplog:
     assert lines(caplog) == [f"the model returned {named}; it takes text, or a mapping with content or tool_calls"]
 
 
+def test_a_refused_call_is_named_with_the_argument_and_what_it_takes(desk: Any, caplog: Any) -> None:
+    agent, _ = desk.agent(desk.asks(("book_table", {"people": SECRET})), "Sorry.")
+    agent.chat("a table", user="u-1")
+    assert lines(caplog) == ["a call of 'book_table' is refused: people: takes a whole number"]
+    assert SECRET not in caplog.text
+
+
 def test_a_tool_there_is_none_of_is_named_beside_those_there_are(desk: Any, caplog: Any) -> None:
     agent, _ = desk.agent(desk.asks(("fly_me", {"to": SECRET})), "Sorry.")
     agent.chat("fly", user="u-1")

@@ -95,6 +95,8 @@ class Run:
             log.warning("the model asked for a tool there is none of: %.60r; there are %s", asked.name, self._names())
             return Asked(asked.name, None, number, call_id, asked.given_id)
         reason = ARGUMENT_SCHEMA if asked.arguments is None else tool.refusal(asked.arguments)
+        if reason:
+            log.warning("a call of %r is refused: %s", tool.name, "; ".join(map(str, tool.faults(asked.arguments))))
         sent = deepcopy(dict(asked.arguments or {}))
         arguments = sent if reason else tool.completed(sent)
         outcome = Outcome.REFUSED if reason else Outcome.PENDING if tool.writes(arguments) else Outcome.NOT_ATTEMPTED
