@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from random import Random
-from types import FrameType
 from typing import Any
 
 import pytest
@@ -231,7 +229,7 @@ def test_streams_of_one_checker_know_nothing_of_each_other(shop: Any) -> None:
     assert told[1] == (NOT_DONE, FALSE)
 
 
-# Work is counted in calls of functions, Python's own among them, so that no other program changes the count.
+# Cost.
 
 KINDS = {
     "sentences": "I've refunded order 4412, and {} more. ",
@@ -244,27 +242,11 @@ KINDS = {
 }
 
 
-def work(act: Callable[[], object]) -> int:
-    count = 0
-
-    def counted(frame: FrameType, event: str, argument: Any) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    sys.setprofile(counted)
-    try:
-        act()
-    finally:
-        sys.setprofile(None)
-    return count
-
-
 @pytest.mark.parametrize("kind", KINDS)
-def test_four_times_the_text_takes_no_more_than_five_times_the_work(kind: str) -> None:
-    short, long = ("".join(KINDS[kind].replace("{}", str(n)) for n in range(2_000))[:size] for size in (4_000, 16_000))
-    checker = Checker(TOOLS)
-    took = []
-    for reply in (short, short, long):
+def test_four_times_the_text_takes_no_more_than_five_times_the_work(kind: str, work: Any) -> None:
+    text = "".join(KINDS[kind].replace("{}", str(number)) for number in range(2_000))
+    checker, took = Checker(TOOLS), []
+    for length in (4_000, 4_000, 16_000):
         checker.forget()
-        took.append(work(lambda text=reply: streamed(checker.stream(CALLS), text)))
+        took.append(work(lambda size=length: streamed(checker.stream(CALLS), text[:size])))
     assert took[2] <= 5 * took[1] + 1_000

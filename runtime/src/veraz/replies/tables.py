@@ -16,6 +16,8 @@ _LEFT = (Action.KEEP, Action.REDACT)
 
 def without_bare_heads(units: Sequence[UnitVerdict]) -> list[UnitVerdict]:
     """Return the verdicts on units, the heads of tables taken out from under which every row was."""
+    if UnitKind.ROW not in [unit.kind for unit in units]:
+        return list(units)
     return [each for is_row, group in groupby(units, _is_row) for each in (_table(list(group)) if is_row else group)]
 
 
