@@ -189,7 +189,7 @@ def test_a_sentence_that_breaks_off_is_left_out_of_a_reply_that_was_cut_off(shop
     assert (rest, verdict) == ("", shop.checker().check(KEPT))
 
 
-@pytest.mark.parametrize("reply", [f"{KEPT} {KEPT}", '{"message": "Hi"}', f"| {KEPT} | 1 |", ""])
+@pytest.mark.parametrize("reply", [f"{KEPT} {KEPT}", '{"message": "Hi"}', f"| {KEPT} | 1 |", "```\npay --now\n```", ""])
 def test_what_does_not_break_off_stays_in_a_reply_that_was_cut_off(shop: Any, reply: str) -> None:
     stream = shop.checker().stream()
     assert stream.feed(reply) + stream.finish(truncated=True)[0] == reply.rstrip()
@@ -215,6 +215,14 @@ def test_a_finished_reply_takes_no_more(shop: Any) -> None:
     for more in (lambda: stream.feed("Hi"), stream.finish):
         with pytest.raises(ReplyEnded, match="start another"):
             more()
+
+
+@pytest.mark.parametrize("delta", [None, b"Hi", 3])
+def test_what_is_no_text_is_refused_and_the_stream_goes_on(shop: Any, delta: Any) -> None:
+    stream = shop.checker().stream()
+    with pytest.raises(TypeError, match=f"takes text, not {type(delta).__name__}"):
+        stream.feed(delta)
+    assert stream.feed("Hi") + stream.finish()[0] == "Hi"
 
 
 def test_a_call_of_an_unknown_tool_is_refused_before_anything_is_fed(shop: Any) -> None:

@@ -259,7 +259,7 @@ class Course:
 
     def judged(self, units: Sequence[UnitReading], held: Sequence[Sequence[Held]]) -> list[UnitVerdict]:
         """Return the verdicts on the next units; no table goes on after them."""
-        return without_bare_heads([self._unit(*each) for each in zip(units, held, strict=True)])
+        return without_bare_heads(self.reply, [self._unit(*each) for each in zip(units, held, strict=True)])
 
     def ended(self, text: str, units: Sequence[UnitVerdict]) -> Verdict:
         """Return the verdict on a reply whose units are all judged.

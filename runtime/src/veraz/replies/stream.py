@@ -26,7 +26,7 @@ from veraz.text.json_text import json_span, may_become_json
 from veraz.text.units import LISTED, Place, UnitKind, units_from
 
 _SHARE = 16  # after less than this part of what was not shown before, nothing is read, so as not to do so over and over
-_WHOLE = re.compile(r"[.!?…;:|。！？｡][)\]}\"'*_~`\\」』）]*\s*\Z")
+_WHOLE = re.compile(r"(?:[.!?…;:|。！？｡][)\]}\"'*_~`\\」』）]*|```|~~~)\s*\Z")
 
 Heard = tuple[UnitReading, list[Held]]
 """A unit and what it claims."""
@@ -62,8 +62,11 @@ class ReplyStream:
         """Take what the model wrote next, cut anywhere, and return what may be shown now, often nothing.
 
         :raises ReplyEnded: after :meth:`finish`.
+        :raises TypeError: for what is no text; the stream goes on as if it had not been given.
         """
         self._must_go_on()
+        if not isinstance(delta, str):
+            raise TypeError(f"a stream takes text, not {type(delta).__name__}")
         self._new.append(delta)
         self._length += len(delta)
         if self._length > LONGEST_REPLY:
