@@ -59,7 +59,17 @@ VALUES = ("$12.50", "R$ 12,50", "order 5521", "nº 4412", "March 5th", "a@b.co",
 LINES = (*("\n", "\r\n", "\n\n", "\n- ", "\n1. ", "\n# ", "\n> ", "\n✅ ", " | ", "\n| a | b |\n|---|---|\n| ", "| "),)
 MARKS = (". ", ".", "… ", "...", "! ", "? ", ", ", ": ", "; ", "**", "__", "*", '"', "(", ")", " ", "Ok ", "ok ", "J. ")
 ODD = ("🎉", " :)", "\ud83d", "\ude00", "e\u0301", "\x1b[1m", "\x1b[3", "\u200b", "https://a.b/c.D?e=f ", "acme.com")
-FENCES = ("\n```\n", "```json\n", "~~~", '{"note": "I refunded it."}', "[", "{", "}", '\\"')
+FENCES = (
+    '\n```json\n{"note": "I refunded it. Bye."}\n```\n',
+    "\n```\n",
+    "```json\n",
+    "~~~",
+    '{"note": "I refunded it."}',
+    "[",
+    "{",
+    "}",
+    '\\"',
+)
 PIECES = st.sampled_from([*SAID, *SAID, *VALUES, *LINES, *MARKS, *MARKS, *ODD, *FENCES])
 REPLIES = st.one_of(st.text(max_size=200), st.lists(PIECES, max_size=40).map("".join))
 LANGUAGES = st.sampled_from(sorted(CHECKERS))
@@ -153,6 +163,15 @@ def test_json_is_shown_at_its_end_and_parses(shop: Any, reply: Any) -> None:
     *before, last = shown_by(shop, *text)
     assert not any(before)
     assert json.dumps(json.loads(last)) == text.replace(FALSE, NOT_DONE)
+
+
+def test_json_in_a_fence_with_text_around_it_still_parses(shop: Any) -> None:
+    reply = ("Here:\n```json\n", f'{{"message": "{FALSE} Bye."}}\n```\n', "Was that all of it?")
+    shown = shown_by(shop, *reply, calls=[shop.refund("failed", reason='"no"')])
+    inside = json.loads("".join(shown).split("```")[1].removeprefix("json"))
+    assert inside == {"message": 'Not done: refund card: "no". Bye.'}
+    assert not any("I've" in each for each in shown)
+    assert shown[-1] == "\nWas that all of it?"
 
 
 @pytest.mark.parametrize(
