@@ -144,15 +144,10 @@ def main() -> None:
         print("no ../shared/accuracy here")
     else:
         print(f"{'':18}" + "".join(f"{each:>16}" for each in _COLUMNS))
-    for file in given.files:
-        cuts = random.Random(given.seed)
-        print(
-            f"{file:18}"
-            + "".join(
-                f"{each:>16}" for each in row([compared(*each) for each in ((case, cuts) for case in cases_of(file))])
-            ),
-            flush=True,
-        )
+        for file in given.files:
+            cuts = random.Random(given.seed)
+            cells = row([compared(case, cuts) for case in cases_of(file)])
+            print(f"{file:18}" + "".join(f"{each:>16}" for each in cells), flush=True)
     long_reply()
 
 

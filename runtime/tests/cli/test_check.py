@@ -58,6 +58,16 @@ def test_a_line_is_answered_with_what_the_person_reads_and_why() -> None:
     assert told["counts"]["replies.checked"] == 1
 
 
+def test_a_json_reply_takes_what_is_added_where_its_line_says_and_else_it_stands_beside() -> None:
+    beside, inside = answers(case(reply='{"say": "Hi."}'), case(reply='{"say": "Hi."}', additions_to="say"))
+    assert (beside["text"], beside["beside"]) == ('{"say": "Hi."}', ["Not done: book table: full."])
+    assert (inside["text"], inside["beside"]) == ('{"say": "Hi. Not done: book table: full."}', [])
+    assert (
+        error(case(additions_to=3))
+        == "replies.additions_to is 3; it takes the path of a string: message, answers.0.text"
+    )
+
+
 def test_lines_are_answered_in_order_and_a_bad_one_costs_only_itself() -> None:
     result = run(case(id="1"), "{", case(id="3"), "")
     told = [json.loads(line) for line in result.stdout.splitlines()]

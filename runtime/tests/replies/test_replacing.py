@@ -212,6 +212,19 @@ def test_a_reply_in_quotes_stays_in_them_with_what_is_added(shop: Any) -> None:
     assert shop.text('"Refunded."', shop.refund("failed")) == f'"{NOT_DONE}"'
 
 
+def test_tables_in_two_strings_of_a_json_reply_are_two(shop: Any) -> None:
+    reply = json.dumps({"a": f"| 4412 | {REFUNDED} |", "n": 1, "b": f"| x |\n|---|\n| {REFUNDED} |"})
+    assert json.loads(shop.text(reply, shop.refund("failed"))) == {"a": NOT_DONE, "n": 1, "b": ""}
+
+
+def test_each_of_two_tables_is_followed_by_its_phrasing(shop: Any) -> None:
+    table = f"| order |\n|---|\n| {REFUNDED} |\n| On its way |"
+    reply = f"{table}\n\n{table.replace(REFUNDED, 'Order 5521 is cancelled')}"
+    text = shop.text(reply, shop.refund("failed"), shop.cancel("failed"))
+    kept = "| order |\n|---|\n| On its way |"
+    assert text == f"{kept}\n\n{NOT_DONE}\n\n{kept}\n\nNot done: cancel order."
+
+
 def test_json_in_a_fence_with_text_around_it_stays_json(shop: Any) -> None:
     reply = f'Here you are.\n```json\n{{\n  "message": "{REFUNDED}",\n  "n": 1\n}}\n```\nAnything else?'
     assert shop.text(reply, shop.refund("failed")) == reply.replace(REFUNDED, NOT_DONE)

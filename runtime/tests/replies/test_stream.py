@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from random import Random
-from types import FrameType
 from typing import Any
 
 import pytest
@@ -61,7 +59,17 @@ VALUES = ("$12.50", "R$ 12,50", "order 5521", "nº 4412", "March 5th", "a@b.co",
 LINES = (*("\n", "\r\n", "\n\n", "\n- ", "\n1. ", "\n# ", "\n> ", "\n✅ ", " | ", "\n| a | b |\n|---|---|\n| ", "| "),)
 MARKS = (". ", ".", "… ", "...", "! ", "? ", ", ", ": ", "; ", "**", "__", "*", '"', "(", ")", " ", "Ok ", "ok ", "J. ")
 ODD = ("🎉", " :)", "\ud83d", "\ude00", "e\u0301", "\x1b[1m", "\x1b[3", "\u200b", "https://a.b/c.D?e=f ", "acme.com")
-FENCES = ("\n```\n", "```json\n", "~~~", '{"note": "I refunded it."}', "[", "{", "}", '\\"')
+FENCES = (
+    '\n```json\n{"note": "I refunded it. Bye."}\n```\n',
+    "\n```\n",
+    "```json\n",
+    "~~~",
+    '{"note": "I refunded it."}',
+    "[",
+    "{",
+    "}",
+    '\\"',
+)
 PIECES = st.sampled_from([*SAID, *SAID, *VALUES, *LINES, *MARKS, *MARKS, *ODD, *FENCES])
 REPLIES = st.one_of(st.text(max_size=200), st.lists(PIECES, max_size=40).map("".join))
 LANGUAGES = st.sampled_from(sorted(CHECKERS))
@@ -157,6 +165,15 @@ def test_json_is_shown_at_its_end_and_parses(shop: Any, reply: Any) -> None:
     assert json.dumps(json.loads(last)) == text.replace(FALSE, NOT_DONE)
 
 
+def test_json_in_a_fence_with_text_around_it_still_parses(shop: Any) -> None:
+    reply = ("Here:\n```json\n", f'{{"message": "{FALSE} Bye."}}\n```\n', "Was that all of it?")
+    shown = shown_by(shop, *reply, calls=[shop.refund("failed", reason='"no"')])
+    inside = json.loads("".join(shown).split("```")[1].removeprefix("json"))
+    assert inside == {"message": 'Not done: refund card: "no". Bye.'}
+    assert not any("I've" in each for each in shown)
+    assert shown[-1] == "\nWas that all of it?"
+
+
 @pytest.mark.parametrize(
     "opening", ["[Note] ", "[1] ", "[a link](https://a.b) ", '"Fine" is the word. ', "{name}, hello. "]
 )
@@ -191,7 +208,7 @@ def test_a_sentence_that_breaks_off_is_left_out_of_a_reply_that_was_cut_off(shop
     assert (rest, verdict) == ("", shop.checker().check(KEPT))
 
 
-@pytest.mark.parametrize("reply", [f"{KEPT} {KEPT}", '{"message": "Hi"}', f"| {KEPT} | 1 |", ""])
+@pytest.mark.parametrize("reply", [f"{KEPT} {KEPT}", '{"message": "Hi"}', f"| {KEPT} | 1 |", "```\npay --now\n```", ""])
 def test_what_does_not_break_off_stays_in_a_reply_that_was_cut_off(shop: Any, reply: str) -> None:
     stream = shop.checker().stream()
     assert stream.feed(reply) + stream.finish(truncated=True)[0] == reply.rstrip()
@@ -219,6 +236,14 @@ def test_a_finished_reply_takes_no_more(shop: Any) -> None:
             more()
 
 
+@pytest.mark.parametrize("delta", [None, b"Hi", 3])
+def test_what_is_no_text_is_refused_and_the_stream_goes_on(shop: Any, delta: Any) -> None:
+    stream = shop.checker().stream()
+    with pytest.raises(TypeError, match=f"takes text, not {type(delta).__name__}"):
+        stream.feed(delta)
+    assert stream.feed("Hi") + stream.finish()[0] == "Hi"
+
+
 def test_a_call_of_an_unknown_tool_is_refused_before_anything_is_fed(shop: Any) -> None:
     with pytest.raises(RecordError, match="pay"):
         shop.checker().stream([Call("pay", {}, Outcome.DONE)])
@@ -231,7 +256,7 @@ def test_streams_of_one_checker_know_nothing_of_each_other(shop: Any) -> None:
     assert told[1] == (NOT_DONE, FALSE)
 
 
-# Work is counted in calls of functions, Python's own among them, so that no other program changes the count.
+# Cost.
 
 KINDS = {
     "sentences": "I've refunded order 4412, and {} more. ",
@@ -244,27 +269,11 @@ KINDS = {
 }
 
 
-def work(act: Callable[[], object]) -> int:
-    count = 0
-
-    def counted(frame: FrameType, event: str, argument: Any) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    sys.setprofile(counted)
-    try:
-        act()
-    finally:
-        sys.setprofile(None)
-    return count
-
-
 @pytest.mark.parametrize("kind", KINDS)
-def test_four_times_the_text_takes_no_more_than_five_times_the_work(kind: str) -> None:
-    short, long = ("".join(KINDS[kind].replace("{}", str(n)) for n in range(2_000))[:size] for size in (4_000, 16_000))
-    checker = Checker(TOOLS)
-    took = []
-    for reply in (short, short, long):
+def test_four_times_the_text_takes_no_more_than_five_times_the_work(kind: str, work: Any) -> None:
+    text = "".join(KINDS[kind].replace("{}", str(number)) for number in range(2_000))
+    checker, took = Checker(TOOLS), []
+    for length in (4_000, 4_000, 16_000):
         checker.forget()
-        took.append(work(lambda text=reply: streamed(checker.stream(CALLS), text)))
+        took.append(work(lambda size=length: streamed(checker.stream(CALLS), text[:size])))
     assert took[2] <= 5 * took[1] + 1_000

@@ -78,7 +78,9 @@ class Cases:
 
     def _checker(self, given: Mapping[str, Any]) -> Checker:
         tools = _take(given, "tools", (list,))
-        settings = {key: given[key] for key in ("phrasings", "rules", "values") if given.get(key) is not None}
+        settings = {
+            key: given[key] for key in ("phrasings", "rules", "values", "additions_to") if given.get(key) is not None
+        }
         settings["language"] = _take(given, "language", (str,))
         key = json.dumps([tools, settings])
         checker = self._checkers.get(key)
@@ -113,6 +115,7 @@ def as_object(verdict: Verdict) -> dict[str, Any]:
         "text": verdict.text,
         "sentences": [_sentence(unit) for unit in verdict.units],
         "added": [{"tool": add.tool, "outcome": add.outcome, "text": add.text} for add in verdict.added],
+        "beside": list(verdict.beside),
         "counts": dict(verdict.counts),
     }
 

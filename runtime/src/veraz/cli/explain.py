@@ -39,6 +39,8 @@ def _lines(verdict: Verdict) -> Iterator[str]:
     for addition in verdict.added:
         yield _row("added", "yellow", addition.text)
         yield _note(f"the reply left {addition.tool} out, which was {_told(addition.outcome)}")
+        if addition.text in verdict.beside:
+            yield _note("the reply is JSON and has no field for it: show it beside")
     if verdict.changed or verdict.unread:
         yield _row("reads", "cyan", verdict.text)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -154,7 +154,8 @@ class Checker:
         """
         from veraz.replies.stream import ReplyStream
 
-        return ReplyStream(self, self.record(calls), now, user, additions_to)
+        record = self.record(calls)
+        return ReplyStream(self, record, partial(Course, self, record, now, user, additions_to))
 
     def compose(self, calls: Iterable[Call]) -> Verdict:
         """Return the phrasing of each call of this turn, in order: the template composer's reply."""
@@ -263,7 +264,7 @@ class Course:
 
     def judged(self, units: Sequence[UnitReading], held: Sequence[Sequence[Held]]) -> list[UnitVerdict]:
         """Return the verdicts on the next units; no table goes on after them."""
-        return without_bare_heads([self._unit(*each) for each in zip(units, held, strict=True)])
+        return without_bare_heads(self.reply, [self._unit(*each) for each in zip(units, held, strict=True)])
 
     def ended(self, text: str, units: Sequence[UnitVerdict]) -> Verdict:
         """Return the verdict on a reply whose units are all judged.

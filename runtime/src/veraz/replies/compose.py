@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 
+from veraz.replies.tables import LEFT, by_table
 from veraz.replies.verdict import Action, UnitVerdict
 from veraz.text.json_text import Span, json_span, string_at
 from veraz.text.units import UnitKind, open_fence
@@ -60,23 +60,22 @@ def _strip_end(parts: list[str]) -> None:
 
 def _edits(reply: str, units: Sequence[UnitVerdict]) -> Iterator[Edit]:
     """Yield the edits in order."""
-    for is_table, group in groupby(units, lambda unit: unit.kind is UnitKind.ROW):
-        if is_table:
-            yield from _table_edits(reply, list(group))
-            continue
-        for unit in group:
-            if unit.action is not Action.KEEP:
-                text = unit.replacement or ""
-                span = (unit.start, unit.end) if text else _taken_out(reply, unit.start, unit.end)
-                yield *span, _written(text, unit)
+    for unit, *others in by_table(reply, units):
+        if unit.kind is UnitKind.ROW:
+            yield from _table_edits(reply, [unit, *others])
+        elif unit.action is not Action.KEEP:
+            text = unit.replacement or ""
+            span = (unit.start, unit.end) if text else _taken_out(reply, unit.start, unit.end)
+            yield *span, _written(text, unit)
 
 
 def _table_edits(reply: str, rows: Sequence[UnitVerdict]) -> Iterator[Edit]:
     """Yield the edits of a table: rows are taken out, and what replaces them follows what is left of it."""
     first, last = rows[0], rows[-1]
     told = " ".join(row.replacement for row in rows if row.replacement and row.action is not Action.REDACT)
-    if told and not any(row.action in (Action.KEEP, Action.REDACT) for row in rows):
-        yield first.start, last.end, _written(told, last)
+    if not any(row.action in LEFT for row in rows):
+        span = (first.start, last.end) if told else _taken_out(reply, first.start, last.end)
+        yield *span, _written(told, last)
         return
     for row in rows:
         if row.action is Action.REDACT:
@@ -84,7 +83,7 @@ def _table_edits(reply: str, rows: Sequence[UnitVerdict]) -> Iterator[Edit]:
         elif row.action is not Action.KEEP:
             yield _taken_out(reply, row.start, row.end)[0], row.end, ""
     if told:
-        gap = "\n\n" if last.quoted or "\n" in reply[: last.end] else ""
+        gap = "\n\n" if last.quoted or reply.find("\n", 0, last.end) >= 0 else ""
         yield last.end, last.end, _written(gap + told, last)
 
 

@@ -9,11 +9,8 @@ however it was cut on its way. A table waits for its last row, a fence and a rep
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from datetime import datetime
-from functools import partial
-from typing import Any
 
 from veraz.errors import ReplyEnded
 from veraz.languages import unit_rules
@@ -29,7 +26,7 @@ from veraz.text.json_text import json_span, may_become_json
 from veraz.text.units import LISTED, Place, UnitKind, units_from
 
 _SHARE = 16  # after less than this part of what was not shown before, nothing is read, so as not to do so over and over
-_WHOLE = re.compile(r"[.!?…;:|。！？｡][)\]}\"'*_~`\\」』）]*\s*\Z")
+_WHOLE = re.compile(r"(?:[.!?…;:|。！？｡][)\]}\"'*_~`\\」』）]*|```|~~~)\s*\Z")
 
 Heard = tuple[UnitReading, list[Held]]
 """A unit and what it claims."""
@@ -42,18 +39,11 @@ class ReplyStream:
     Not safe to share between threads; the streams of one checker know nothing of each other.
     """
 
-    def __init__(
-        self,
-        checker: Checker,
-        record: Record,
-        now: datetime | None = None,
-        user: Mapping[str, Any] | None = None,
-        additions_to: str | None = None,
-    ) -> None:
+    def __init__(self, checker: Checker, record: Record, begin: Callable[[], Course]) -> None:
         self._checker = checker
         self._record = record
-        self._anew = partial(Course, checker, record, now, user, additions_to)
-        self._course = self._anew()
+        self._begin = begin
+        self._course = begin()
         self._rewriting = Rewriting()
         self._new: list[str] = []
         self._text = self._folded = ""  # the reply as far as it was looked at
@@ -72,8 +62,11 @@ class ReplyStream:
         """Take what the model wrote next, cut anywhere, and return what may be shown now, often nothing.
 
         :raises ReplyEnded: after :meth:`finish`.
+        :raises TypeError: for what is no text; the stream goes on as if it had not been given.
         """
         self._must_go_on()
+        if not isinstance(delta, str):
+            raise TypeError(f"a stream takes text, not {type(delta).__name__}")
         self._new.append(delta)
         self._length += len(delta)
         if self._length > LONGEST_REPLY:
@@ -126,7 +119,7 @@ class ReplyStream:
             text = self._shown + self._read_on(ended=True)
             if not self._waits:
                 return self._course.ended(text + self._rewriting.rest(self._text), self._units)
-        return self._anew().verdict(self._text)
+        return self._begin().verdict(self._text)
 
     def _too_long(self) -> Verdict:
         unread = self._checker.unread(self._record, "too_long")

@@ -137,10 +137,7 @@ def _standing(cuts: list[Cut], place: Place) -> tuple[int, Place]:
 
 def _units(text: str, folded: str, start: int, end: int, rules: UnitRules) -> Iterator[Unit]:
     for unit, _ in _cuts(text, folded, Place(start), end, rules, ended=True):
-        if unit.end - unit.start > LONGEST_UNIT:
-            yield from _pieces(folded, unit)
-        else:
-            yield unit
+        yield from _pieces(folded, unit)
 
 
 def _cuts(text: str, folded: str, place: Place, end: int, rules: UnitRules, *, ended: bool) -> Iterator[Cut]:
@@ -161,15 +158,15 @@ def _cuts(text: str, folded: str, place: Place, end: int, rules: UnitRules, *, e
 
 
 def _pieces(folded: str, unit: Unit) -> Iterator[Unit]:
-    """Yield the pieces of a unit that is too long, cut at its spaces where it has any."""
-    start, kind = unit.start, unit.kind
-    while unit.end - start > LONGEST_UNIT:
-        head, *_ = folded[start : start + LONGEST_UNIT].rsplit(None, 1)
-        end = start + len(head)
-        yield Unit(start, end, kind, min(max(unit.body, start), end))
+    """Yield a unit, or the pieces of one that is too long, cut at its spaces where it has any."""
+    while unit.end - unit.start > LONGEST_UNIT:
+        head, *_ = folded[unit.start : unit.start + LONGEST_UNIT].rsplit(None, 1)
+        end = unit.start + len(head)
+        yield unit._replace(end=end, body=min(unit.body, end))
         start = unit.end - len(folded[end : unit.end].lstrip())
-        kind = UnitKind.SENTENCE if kind is UnitKind.ITEM else kind
-    yield Unit(start, unit.end, kind, max(unit.body, start))
+        kind = UnitKind.SENTENCE if unit.kind is UnitKind.ITEM else unit.kind
+        unit = unit._replace(start=start, kind=kind, body=max(unit.body, start))
+    yield unit
 
 
 def _sentences(text: str, folded: str, block: Unit, rules: UnitRules) -> Iterator[Unit]:
