@@ -51,6 +51,8 @@ def test_a_line_is_answered_with_what_the_person_reads_and_why() -> None:
             "action": "replace",
             "cause": "disagrees",
             "replacement": "Not done: book table: full.",
+            "language": None,
+            "unread": None,
             "claims": [{"tool": "book_table", "stance": "says_done", "outcome": "failed"}],
         }
     ]

@@ -18,7 +18,7 @@ from veraz.agent.turn import Kit, Model, Reply, Selector, Turn
 from veraz.errors import ConfigurationError, NothingWaiting
 from veraz.phrasings import Defaults
 from veraz.replies.check import Checker
-from veraz.replies.settings import Replies, choice
+from veraz.replies.settings import LanguageName, Replies, choice
 from veraz.tools import Toolset
 
 
@@ -73,7 +73,7 @@ class Agent:
         *,
         on_unread: str = OnUnread.ASK,
         replies: Any = None,
-        language: str = "en",
+        language: LanguageName = "en",
         max_rounds: int = 8,
         journal: str | PathLike[str] | None = None,
         personal_data: str = PersonalData.WITHHOLD,

@@ -100,6 +100,7 @@ class UnitReading(NamedTuple):
     :ivar switched: whether it may tell of something being on or off.
     :ivar tries: how many times the agent says in it that it tried.
     :ivar opens: the stance in which the items of a list after it are to be taken ("Please confirm:").
+    :ivar language: the language it is in, where that is surely not its text's; ``unread`` whether no grammar reads it.
     """
 
     unit: Unit
@@ -118,6 +119,8 @@ class UnitReading(NamedTuple):
     doubts: bool = False
     lately: bool = False
     switched: bool = False
+    language: str | None = None
+    unread: bool = False
 
     def under(self, stance: Stance) -> UnitReading:
         """Return it with what its claims assert taken as ``stance``: items of a list that someone is asked about."""
@@ -139,6 +142,7 @@ class Reading(NamedTuple):
 
     :ivar asks: whether any of them asks for the person's word; ``inquires`` whether for what an act takes.
     :ivar lists: whether any of them is an item of a list, or a row.
+    :ivar unread: how many of them are in a language that no grammar reads.
     """
 
     units: tuple[UnitReading, ...]
@@ -146,10 +150,12 @@ class Reading(NamedTuple):
     asks: bool
     inquires: bool
     lists: bool
+    unread: int = 0
 
     @classmethod
     def of(cls, readings: Iterable[UnitReading], *, quoted: bool) -> Reading:
         """Return a text of ``readings``."""
         units = tuple(readings)
         asks, inquires = any(unit.asks for unit in units), any(unit.inquires for unit in units)
-        return cls(units, quoted, asks, inquires, any(unit.unit.kind in LISTED for unit in units))
+        lists, unread = any(unit.unit.kind in LISTED for unit in units), sum(unit.unread for unit in units)
+        return cls(units, quoted, asks, inquires, lists, unread)

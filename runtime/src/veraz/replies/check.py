@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import datetime
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from os import PathLike
 from typing import Any
 
 from veraz.errors import RecordError
-from veraz.languages import reply_grammar
+from veraz.languages import grammar, reply_grammar
 from veraz.outcomes import Call, Outcome, Record
 from veraz.phrasings.loading import Phrasings
 from veraz.reading import Reader, UnitReading
@@ -26,10 +26,25 @@ from veraz.replies.following import with_following
 from veraz.replies.held import Held, excused
 from veraz.replies.holding import Holder, Policy
 from veraz.replies.itemized import with_itemized
-from veraz.replies.rules import Rules, Ruling
-from veraz.replies.settings import Replies, ValueSource, choice
+from veraz.replies.rules import RuleName, Rules, Ruling
+from veraz.replies.settings import (
+    Additions,
+    AdditionsName,
+    LanguageName,
+    Mode,
+    ModeName,
+    OtherLanguage,
+    OtherLanguageName,
+    Replies,
+    Untied,
+    UntiedName,
+    ValuesName,
+    ValueSource,
+    choice,
+)
 from veraz.replies.switches import Switches
 from veraz.replies.telling import Telling
+from veraz.replies.untied import UntiedActs
 from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict
 from veraz.text.fold import fold
 from veraz.text.units import UnitKind
@@ -39,6 +54,7 @@ from veraz.values import Value, ValueWords, read_values
 LONGEST_REPLY = 65_536
 """Characters; a longer reply is not read but composed from phrasings."""
 
+_CHECKED: Mapping[str, int] = {"replies.checked": 1}
 _MOST_KEPT = 1024  # units whose values are kept
 
 
@@ -49,9 +65,10 @@ class Checker:
 
     :param tools: functions, :class:`~veraz.Tool` objects, or mappings of the batch format.
     :param phrasings: a path, a mapping, or loaded phrasings.
-    :param values: where a value that a claim states may come from: ``call``, ``session`` or ``derived``.
-    :param lookups: whether a look-up said to have been made with no call behind it is replaced too.
     :param rules: the reply rules, applied last (see :mod:`veraz.replies.rules`).
+
+    The other settings are those of :class:`veraz.Replies`.
+
     :raises VerazError: for tools, phrasings or settings that cannot be used.
     """
 
@@ -59,17 +76,25 @@ class Checker:
         self,
         tools: Iterable[Any],
         phrasings: str | PathLike[str] | Mapping[str, Any] | Phrasings | None = None,
-        language: str = "en",
+        language: LanguageName = "en",
         *,
-        values: str = ValueSource.CALL,
+        values: ValuesName = ValueSource.CALL,
         lookups: bool = True,
         rules: Mapping[str, Any] | None = None,
+        mode: ModeName = Mode.HOLD,
+        additions: AdditionsName = Additions.ALL,
+        untied: UntiedName = Untied.KEEP,
+        other_language: OtherLanguageName = OtherLanguage.KEEP,
     ) -> None:
         self.toolset = Toolset.of(tools)
         self.grammar = reply_grammar(language)
         self.phrasings = Phrasings.load(phrasings, self.toolset, self.grammar)
         self.policy = Policy(choice(ValueSource, values, "values"), lookups)
         self.rules = Rules.of(rules, self.toolset, self.grammar)
+        self.mode: Mode = choice(Mode, mode, "mode")
+        self.additions: Additions = choice(Additions, additions, "additions")
+        self.untied: Untied = choice(Untied, untied, "untied")
+        self.other_language: OtherLanguage = choice(OtherLanguage, other_language, "other_language")
         self.words = ValueWords.of(self.grammar)
         self.switches = Switches.of(self.grammar)
         self.reader = Reader(self.toolset, self.grammar)
@@ -86,6 +111,10 @@ class Checker:
             values=replies.values,
             lookups=replies.lookups,
             rules=replies.rules,
+            mode=replies.mode,
+            additions=replies.additions,
+            untied=replies.untied,
+            other_language=replies.other_language,
         )
 
     def with_live(self, tools: Mapping[str, Any], version: int) -> Checker:
@@ -114,6 +143,7 @@ class Checker:
         """Return what the person reads in place of ``reply``, and why.
 
         A reply that is no text, or longer than :data:`LONGEST_REPLY`, is composed from phrasings; none passes unread.
+        In the mode ``watch`` any text is shown as it was written.
 
         :param calls: the session's calls, oldest first, this turn's at the end.
         :param now: when the reply is written, for relative dates.
@@ -123,9 +153,16 @@ class Checker:
         record = self._record(calls)
         if not isinstance(reply, str):
             return self._unread(record, "not_text")
+        verdict = self._held(record, reply, now, user)
+        return verdict.as_watched(reply) if self.mode is Mode.WATCH else verdict
+
+    def _held(self, record: Record, reply: str, now: datetime | None, user: Mapping[str, Any] | None) -> Verdict:
         if len(reply) > LONGEST_REPLY:
             return self._unread(record, "too_long")
-        return _Check(self, record, reply, now, user).verdict()
+        check = _Check(self, record, reply, now, user)
+        if check.unread and self.other_language is OtherLanguage.COMPOSE:
+            return self._unread(record, "language", check.counts)
+        return check.verdict()
 
     def compose(self, calls: Iterable[Call]) -> Verdict:
         """Return the phrasing of each call of this turn, in order: the template composer's reply."""
@@ -142,9 +179,9 @@ class Checker:
         lines = [self.phrase(call, counts, ruling) for call in record.turn]
         return "\n".join(dict.fromkeys(lines)) or self.phrasings.defaults.nothing_done
 
-    def _unread(self, record: Record, why: str) -> Verdict:
+    def _unread(self, record: Record, why: str, counted: Mapping[str, int] = _CHECKED) -> Verdict:
         composed = self.compose(record)
-        counts = {**composed.counts, "replies.checked": 1}
+        counts = {**composed.counts, **counted}
         del counts["turns.template"]
         return replace(composed, counts=counts, unread=why)
 
@@ -157,8 +194,14 @@ class Checker:
                 )
         return record
 
-    def _values(self, text: str, body: int, relative: bool) -> tuple[Value, ...]:
-        return read_values(text, fold(text), body, len(text), self.words, relative=relative)
+    def _values(self, text: str, body: int, relative: bool, language: str | None) -> tuple[Value, ...]:
+        words = self.words if language is None else ValueWords.of(grammar(language))
+        return read_values(text, fold(text), body, len(text), words, relative=relative)
+
+    @cached_property
+    def acts(self) -> UntiedActs:
+        """What tells the acts that no tool can do; made where it is asked for first."""
+        return UntiedActs(self.reader.vocabulary, self.grammar)
 
     def phrase(self, call: Call, counts: Counter[str], ruling: Ruling) -> str:
         """Return the phrasing of ``call``; a default is held to the rules, and one in the place of an own counted."""
@@ -169,7 +212,10 @@ class Checker:
 
 
 class _Check:
-    """One check under way."""
+    """One check under way.
+
+    :ivar unread: how many units are in a language that no grammar reads.
+    """
 
     def __init__(
         self, checker: Checker, record: Record, reply: str, now: datetime | None, user: Mapping[str, Any] | None
@@ -187,21 +233,23 @@ class _Check:
         self._owed = list(self._writes())
         self._told: set[int] = set()
         self._shown: set[str] = set()
-        self._counts: Counter[str] = Counter()
-        self._counts["replies.checked"] = 1
-        self._ruling = checker.rules.ruling(self._counts, user, quoted=self._reading.quoted)
+        self.counts: Counter[str] = Counter(_CHECKED)
+        self._ruling = checker.rules.ruling(self.counts, user, quoted=self._reading.quoted)
+        self.unread = self._reading.unread
+        if self.unread:
+            self._ruling.count(RuleName.OTHER_LANGUAGE, self.unread)
 
     def verdict(self) -> Verdict:
         units = [self._unit(*each) for each in zip(self._reading.units, self._hold(), strict=True)]
-        self._counts["sentences.read"] = len(units)
+        self.counts["sentences.read"] = len(units)
         added = [self._addition(call) for call in self._left_out()]
         quoted = self._reading.quoted
-        text = with_sentences(rewritten(self._reply, units, quoted), [each.text for each in added])
+        text = with_sentences(rewritten(self._reply, units, quoted), [each.text for each in added if each.shown])
         if self._reply.strip() and not text.strip():  # the rules took all of it out
-            text = self._checker.tell(self._record, self._counts, self._ruling)
+            text = self._checker.tell(self._record, self.counts, self._ruling)
         required = tuple(self._ruling.missing(text, self._record))
-        text = with_sentences(text, required, quoted and not added)
-        counts, version = dict(self._counts), self._checker.phrasings.version
+        text = with_sentences(text, required, quoted and not any(each.shown for each in added))
+        counts, version = dict(self.counts), self._checker.phrasings.version
         return Verdict(text, tuple(units), tuple(added), counts, version, required=required)
 
     def _hold(self) -> list[list[Held]]:
@@ -225,6 +273,8 @@ class _Check:
         return [call for call in self._record.turn if call.outcome is Outcome.DONE and self._carried.is_write(call)]
 
     def _hold_unit(self, holder: Holder, unit: UnitReading) -> list[Held]:
+        if unit.unread:
+            return []
         if not unit.claims:
             holder.hear(unit)
         if holder.concerns(unit):
@@ -240,21 +290,37 @@ class _Check:
     def _values(self, reading: UnitReading) -> tuple[Value, ...]:
         """Return the values that a unit states."""
         unit = reading.unit
-        if not reading.stated:
+        if not reading.stated or reading.unread:
             return ()
-        return self._checker.values(self._reply[unit.start : unit.end], unit.body - unit.start, self._now is not None)
+        text, relative = self._reply[unit.start : unit.end], self._now is not None
+        return self._checker.values(text, unit.body - unit.start, relative, reading.language)
 
     def _unit(self, reading: UnitReading, held: Sequence[Held]) -> UnitVerdict:
         unit = reading.unit
         claims = tuple([_told_of(each) for each in held]) if held else ()
         kept = UnitVerdict(unit.start, unit.end, self._reply[unit.start : unit.end], unit.kind, claims=claims)
+        if reading.language is not None:
+            kept = replace(kept, language=reading.language, unread="language" if reading.unread else None)
         for each in held:
             if each.cause:
                 return self._replaced(kept, unit.body, held, each)
+        if self._checker.untied is not Untied.KEEP:
+            kept = self._tied(kept, reading, held)
         verdict = self._ruling.unit(kept)
-        if verdict.action is not Action.REMOVE:  # what a rule takes out tells of nothing
+        if verdict.action is not Action.REMOVE and not reading.unread:  # what is taken out tells of nothing
             self._hear(reading, held)
         return verdict
+
+    def _tied(self, unit: UnitVerdict, reading: UnitReading, held: Sequence[Held]) -> UnitVerdict:
+        """Flag a unit, or take it out, for an act that no tool can do and no call bears out."""
+        acts = self._checker.reader.own_acts(reading, unit.text)
+        if not acts or not self._checker.acts.among(acts, held, self._record):
+            return unit
+        self._ruling.count(RuleName.UNTIED)
+        rule = f"{self._checker.grammar.code[:2]}.own-act"
+        if self._checker.untied is Untied.FLAG:
+            return replace(unit, cause=RuleName.UNTIED.value, rule=rule)
+        return replace(unit, action=Action.REMOVE, cause=RuleName.UNTIED.value, rule=rule, replacement="")
 
     def _hear(self, reading: UnitReading, held: Sequence[Held]) -> None:
         """Take the calls that a unit tells of for told."""
@@ -273,7 +339,7 @@ class _Check:
         self._told.update(id(each.call) for each in told)
         for each in {id(each.call): each for each in told if each.cause}.values():
             labels = f"tool={each.tool.name},outcome={each.call.outcome},cause={each.cause}"
-            self._counts[f"sentences.replaced{{{labels}}}"] += 1
+            self.counts[f"sentences.replaced{{{labels}}}"] += 1
         phrasings = dict.fromkeys(self._phrase(each.call) for each in told)
         text = " ".join(phrasing for phrasing in phrasings if phrasing not in self._shown)
         self._shown.update(phrasings)
@@ -282,7 +348,7 @@ class _Check:
         return replace(unit, action=action, cause=wrong.cause, rule=wrong.claim.rule, replacement=marker + text)
 
     def _phrase(self, call: Call) -> str:
-        return self._checker.phrase(call, self._counts, self._ruling)
+        return self._checker.phrase(call, self.counts, self._ruling)
 
     def _writes(self) -> Iterator[Call]:
         """Yield the writes of the turn; one that was made again the same stands for both."""
@@ -298,8 +364,8 @@ class _Check:
         return [call for call in self._owed if id(call) not in self._told]
 
     def _addition(self, call: Call) -> Addition:
-        self._counts[f"sentences.added{{tool={call.tool},outcome={call.outcome}}}"] += 1
-        return Addition(call.tool, call.outcome, self._phrase(call))
+        self.counts[f"sentences.added{{tool={call.tool},outcome={call.outcome}}}"] += 1
+        return Addition(call.tool, call.outcome, self._phrase(call), self._checker.additions.shows(call.outcome))
 
 
 def _told_of(held: Held) -> HeldClaim:
