@@ -7,7 +7,7 @@ reported or hanging on a condition, nor done to what stands in the reply itself 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -19,17 +19,16 @@ from veraz.text.fold import fold_word
 from veraz.text.trie import PhraseTrie
 
 _ADV = f"{CHAR['adv']}*"
-_SUBJECT = (
-    f"{CHAR['agent']}{_ADV}(?:{CHAR['have']}{_ADV})?(?:(?:{CHAR['manage']}|{CHAR['managed']}){CHAR['to']}?{_ADV})?(?=.)"
-)
-_BY_AGENT = re.compile(_SUBJECT, re.DOTALL)
-_OPENING = re.compile(f"(?:^|[{''.join(CLAUSE_EDGES)}]){_ADV}(?=.)", re.DOTALL)
+_MANAGED = f"(?P<managed>(?:{CHAR['manage']}|{CHAR['managed']}){CHAR['to']}?{_ADV})?(?=.)"
+_BY_AGENT = re.compile(f"{CHAR['agent']}{_ADV}(?:{CHAR['have']}{_ADV})?{_MANAGED}", re.DOTALL)
+_OPENING = re.compile(f"(?:^|[{''.join(CLAUSE_EDGES)}]){_ADV}{_MANAGED}", re.DOTALL)
 _SUBJECTS = "".join(CHAR[name] for name in ("agent", "person", "third", "it"))
 _JOINED = re.compile(f"{CHAR['and']}{_ADV}(?=.)", re.DOTALL)
 _ENDS = re.compile(f"[{BREAK}{COLON}{QUESTION}]")
 _DENIED = re.compile(
     f"[^{BREAK}{COLON}{QUESTION}{_SUBJECTS}]*[{''.join(CHAR[name] for name in ('no', 'not', 'nil'))}]", re.DOTALL
 )
+_REACH = 6  # words after a verb within which its particle ends
 _INVERTED = frozenset(CHAR[name] for name in "will would can could may must do did be was have".split())
 
 
@@ -54,10 +53,12 @@ class OwnAct(NamedTuple):
 class OwnActs:
     """A language's table ``own_acts``, compiled.
 
-    :ivar verbs: from a form that may tell of the past to its verb; ``speaking`` those that need no subject.
+    :ivar verbs: from a form that may tell of the past, or the plain one, to its verbs, those with a particle first.
+    :ivar past: the forms that may tell of the past; ``speaking`` those of them that need no subject.
     """
 
-    verbs: Mapping[str, str]
+    verbs: Mapping[str, Sequence[str]]
+    past: frozenset[str]
     speaking: frozenset[str]
     texts: frozenset[str]
     owned: frozenset[str]
@@ -70,10 +71,17 @@ class OwnActs:
     def of(cls, grammar: Grammar) -> OwnActs:
         """Return those of ``grammar``."""
         table = grammar.table("own_acts")
-        forms = [(fold_word(verb), grammar.inflect(fold_word(verb))) for verb in table["verbs"]]
+        plain = [fold_word(verb) for verb in sorted(table["verbs"], key=lambda verb: -len(verb.split()))]
+        verbs: dict[str, list[str]] = {}
+        told: dict[str, frozenset[Inflection]] = {}
+        for verb in plain:
+            for form, inflections in grammar.inflect(verb.split()[0]).items():
+                verbs.setdefault(form, []).append(verb)
+                told[form] = inflections
         return cls(
-            {form: verb for verb, inflected in forms for form, told in inflected.items() if _may_be_past(told)},
-            frozenset(form for _, inflected in forms for form, told in inflected.items() if _SPOKEN in told),
+            verbs,
+            frozenset(form for form, inflections in told.items() if _may_be_past(inflections)),
+            frozenset(form for form, inflections in told.items() if _SPOKEN in inflections),
             frozenset(form for text in table["texts"] for form in (fold_word(text), *grammar.plurals(fold_word(text)))),
             frozenset(map(fold_word, table["owned"])),
             PhraseTrie.of((fold_word(phrase).split(), True) for phrase in table["here"]),
@@ -88,26 +96,32 @@ class OwnActs:
     def read(self, parsed: Parsed) -> Iterator[OwnAct]:
         """Yield the acts that a unit tells outright."""
         scopes = parsed.scopes
-        if scopes.condition or scopes.general or scopes.past or scopes.unsure:
+        if scopes.general or scopes.past or scopes.unsure:
             return
         for at in self._told_by_agent(parsed):
-            act = self._act(parsed, at)
-            if not scopes.over(parsed.sketch.char_of[at]) and not self._is_of_the_talk(act):
+            act, char = self._act(parsed, at), parsed.sketch.char_of[at]
+            if act and not (scopes.over(char) or scopes.hangs(char) or self._is_of_the_talk(act)):
                 yield act
 
     def _told_by_agent(self, parsed: Parsed) -> Iterator[int]:
         """Yield the tokens of the verbs whose subject is the agent."""
         words, (chars, token_of, *_) = parsed.tokens.words, parsed.sketch
-        found = {match.end() for match in _OPENING.finditer(chars) if words[token_of[match.end()]] in self.speaking}
+        found = set()
+        for match in _OPENING.finditer(chars):
+            word, forms = words[token_of[match.end()]], self.verbs if match["managed"] else self.speaking
+            found |= {match.end()} if word in forms and self.speaking else set()
         for match in _BY_AGENT.finditer(chars):
             is_turned = chars[max(0, match.start() - 1) : match.start()] in _INVERTED
-            if not is_turned and words[token_of[match.end()]] in self.verbs:
-                found |= {match.end(), *_joined(chars, match.end())}
+            word, forms = words[token_of[match.end()]], self.verbs if match["managed"] else self.past
+            if word in forms and not is_turned:
+                joined = (at for at in _joined(chars, match.end()) if words[token_of[at]] in self.past)
+                found |= {match.end(), *joined}
         for at in sorted(found):
-            if words[token_of[at]] in self.verbs and not _DENIED.match(chars, at + 1):
+            if not _DENIED.match(chars, at + 1):
                 yield token_of[at]
 
-    def _act(self, parsed: Parsed, at: int) -> OwnAct:
+    def _act(self, parsed: Parsed, at: int) -> OwnAct | None:
+        """Return the act of the verb at a token; ``None`` where the particle that it takes is missing."""
         words, (chars, token_of, *_) = parsed.tokens.words, parsed.sketch
         stop = parsed.sketch.char_of[at] + len(_clause(chars, parsed.sketch.char_of[at]))
         until = token_of[stop] if stop < len(chars) else len(words)
@@ -117,7 +131,9 @@ class OwnActs:
             tools |= noun.tools
         start, end = parsed.tokens.spans[at]
         another = any(not noun.tools for noun in nouns)
-        return OwnAct(start, end, self.verbs[words[at]], tuple(words[at + 1 : until]), tools, another)
+        near = words[at + 1 : min(until, at + 1 + _REACH)]
+        verb = next((verb for verb in self.verbs[words[at]] if _stand_in(verb.split()[1:], near)), None)
+        return None if verb is None else OwnAct(start, end, verb, words[at + 1 : until], tools, another)
 
     def _is_of_the_talk(self, act: OwnAct) -> bool:
         """Tell whether an act is one of the conversation: on its own text, or telling the person something."""
@@ -134,6 +150,12 @@ _SPOKEN = Inflection(Form.PAST, 1)
 
 def _may_be_past(told: frozenset[Inflection]) -> bool:
     return any(each.form in (Form.PAST, Form.PARTICIPLE) for each in told)
+
+
+def _stand_in(particle: Sequence[str], words: Iterable[str]) -> bool:
+    """Tell whether the words of a particle stand in order among others: "put … on hold"."""
+    rest = iter(words)
+    return all(word in rest for word in particle)
 
 
 def _joined(chars: str, at: int) -> Iterator[int]:

@@ -233,7 +233,8 @@ class _Check:
         self._owed = list(self._writes())
         self._told: set[int] = set()
         self._shown: set[str] = set()
-        self.counts: Counter[str] = Counter(_CHECKED)
+        self.counts: Counter[str] = Counter()
+        self.counts["replies.checked"] = 1
         self._ruling = checker.rules.ruling(self.counts, user, quoted=self._reading.quoted)
         self.unread = self._reading.unread
         if self.unread:
@@ -303,7 +304,8 @@ class _Check:
             kept = replace(kept, language=reading.language, unread="language" if reading.unread else None)
         for each in held:
             if each.cause:
-                return self._replaced(kept, unit.body, held, each)
+                replaced = self._replaced(kept, unit.body, held)
+                return replace(replaced, cause=each.cause, rule=each.claim.rule)
         if self._checker.untied is not Untied.KEEP:
             kept = self._tied(kept, reading, held)
         verdict = self._ruling.unit(kept)
@@ -317,10 +319,9 @@ class _Check:
         if not acts or not self._checker.acts.among(acts, held, self._record):
             return unit
         self._ruling.count(RuleName.UNTIED)
-        rule = f"{self._checker.grammar.code[:2]}.own-act"
-        if self._checker.untied is Untied.FLAG:
-            return replace(unit, cause=RuleName.UNTIED.value, rule=rule)
-        return replace(unit, action=Action.REMOVE, cause=RuleName.UNTIED.value, rule=rule, replacement="")
+        if self._checker.untied is Untied.REMOVE:
+            unit = self._replaced(unit, reading.unit.body, held)
+        return replace(unit, cause=RuleName.UNTIED.value, rule=f"{self._checker.grammar.code[:2]}.own-act")
 
     def _hear(self, reading: UnitReading, held: Sequence[Held]) -> None:
         """Take the calls that a unit tells of for told."""
@@ -333,7 +334,7 @@ class _Check:
             if self._telling.tells(call, reading, held, values, asking=self._reading.asks):
                 self._told.add(id(call))
 
-    def _replaced(self, unit: UnitVerdict, body: int, held: Sequence[Held], wrong: Held) -> UnitVerdict:
+    def _replaced(self, unit: UnitVerdict, body: int, held: Sequence[Held]) -> UnitVerdict:
         """Put the phrasings of every action the unit speaks of in its place; one already shown is not shown again."""
         told = [each for each in held if each.cause or each.tells]
         self._told.update(id(each.call) for each in told)
@@ -345,7 +346,7 @@ class _Check:
         self._shown.update(phrasings)
         marker = "" if unit.kind is UnitKind.ROW or not text else self._reply[unit.start : body]
         action = Action.REPLACE if text else Action.REMOVE
-        return replace(unit, action=action, cause=wrong.cause, rule=wrong.claim.rule, replacement=marker + text)
+        return replace(unit, action=action, replacement=marker + text)
 
     def _phrase(self, call: Call) -> str:
         return self._checker.phrase(call, self.counts, self._ruling)

@@ -79,10 +79,14 @@ class UntiedActs:
         return frozenset(action for action, words in table if verb in map(fold_word, words["verbs"]))
 
     def _words(self, verb: str) -> frozenset[str]:
-        """Return the forms of a verb, and the first noun of each action that it usually names."""
+        """Return the forms of a verb, and the first noun of each action that it usually names; no words for things.
+
+        A tool that gets an order orders nothing.
+        """
         actions = self._actions.by_verb.get(verb, ())
         nouns = (noun for action in actions for noun in self._actions.actions[action]["nouns"][:1])
-        return frozenset((*self._grammar.inflect(verb), *map(fold_word, nouns)))
+        words = frozenset((*self._grammar.inflect(verb.split()[0]), *map(fold_word, nouns)))
+        return words - self._actions.by_thing.keys()
 
 
 def _is_held(act: OwnAct, held: Sequence[Held]) -> bool:
