@@ -7,7 +7,7 @@ say nothing of it: what is not sure is in the language of the text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -16,8 +16,8 @@ from veraz.languages.tables import load_table
 from veraz.text.fold import fold_word
 from veraz.text.tokens import Tokens
 
-_SHORTEST = 3  # words of a unit whose language is asked about
-_SURE, _ENOUGH = 2, 2  # what a sure word counts, where any other counts 1; and what must be counted
+_SHORTEST = 4  # words and numbers of a unit whose language is asked about
+_SURE, _ENOUGH = 2, 3  # what a sure word counts, where any other counts 1; what must be counted, so never one word
 _AGAINST = 3  # what a word of the text's own language counts
 _SCRIPTS = {
     "ja": r"\u3040-\u30ff",  # before the characters it shares with Chinese
@@ -39,30 +39,35 @@ _LATIN = re.compile(r"[a-z]")
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """What tells a language from another: its words that the other lacks, and the other's that it lacks."""
+    """What tells a language from another: its words that the other lacks, and the other's that it lacks.
+
+    :ivar shared: words of both, which bear a sure one out.
+    """
 
     sure: frozenset[str]
     other: frozenset[str]
+    shared: frozenset[str]
     against: frozenset[str]
 
-    def count(self, words: Sequence[str], own: Sequence[str]) -> int:
+    def count(self, words: Collection[str], own: Collection[str]) -> int:
         """Return how surely ``words`` are of this language: not at all, or the more the surer.
 
         :param own: all words of the unit, in which the other language may show.
         """
-        sure, other = (sum(word in these for word in words) for these in (self.sure, self.other))
-        told = _SURE * sure + other - _AGAINST * sum(word in self.against for word in own)
-        return told if sure and told >= _ENOUGH else 0
+        sure, other = len(self.sure.intersection(words)), len(self.other.intersection(words))
+        borne_out = bool(sure) and not self.shared.isdisjoint(words)
+        told = _SURE * sure + other + borne_out - _AGAINST * len(self.against.intersection(own))
+        return told if told >= _ENOUGH else 0
 
 
 @dataclass(frozen=True, slots=True)
 class OtherLanguages:
     """Tells the sentences of a text that are in another language than its own.
 
-    :ivar sure: words one of which stands in any such sentence of Latin letters.
+    :ivar words: words one of which stands in any such sentence of Latin letters.
     """
 
-    sure: frozenset[str]
+    words: frozenset[str]
     languages: Mapping[str, _Words]
 
     @staticmethod
@@ -72,9 +77,11 @@ class OtherLanguages:
         tables = {code: _listed(lists) for code, lists in load_table("tongues", "words").items()}
         own = frozenset().union(*tables.pop(grammar.code[:2]))
         languages = {
-            code: _Words(sure - own, other - own - sure, own - sure - other) for code, (sure, other) in tables.items()
+            code: _Words(sure - own, other - own - sure, (sure | other) & own, own - sure - other)
+            for code, (sure, other) in tables.items()
         }
-        return OtherLanguages(frozenset().union(*(each.sure for each in languages.values())), languages)
+        words = frozenset[str]().union(*(each.sure | each.other for each in languages.values()))
+        return OtherLanguages(words, languages)
 
     def of(self, text: str, tokens: Tokens) -> str | None:
         """Return the code of the language that ``text`` is surely in, ``None`` for its text's own or none.
@@ -83,13 +90,12 @@ class OtherLanguages:
         """
         if not text.isascii() and _FOREIGN.search(text):
             return _script_of(text, tokens)
-        if self.sure.isdisjoint(tokens.words):
+        if self.words.isdisjoint(tokens.words):
             return None
-        words = [word for word in tokens.words if word[0].isalpha()]
-        if len(words) < _SHORTEST:
+        if sum(word[0].isalnum() for word in tokens.words) < _SHORTEST:
             return None
-        plain = list(_plain(text, tokens))
-        counts = {code: each.count(plain, words) for code, each in self.languages.items()}
+        plain = set(_plain(text, tokens))
+        counts = {code: each.count(plain, tokens.words) for code, each in self.languages.items()}
         best = max(counts, key=lambda code: counts[code])
         return _code_of(best) if counts[best] else None
 

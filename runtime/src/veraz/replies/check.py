@@ -241,7 +241,9 @@ class _Check:
             self._ruling.count(RuleName.OTHER_LANGUAGE, self.unread)
 
     def verdict(self) -> Verdict:
-        units = [self._unit(*each) for each in zip(self._reading.units, self._hold(), strict=True)]
+        held = self._hold()
+        untied = self._untied(held)
+        units = [self._unit(*each) for each in zip(self._reading.units, held, untied, strict=True)]
         self.counts["sentences.read"] = len(units)
         added = [self._addition(call) for call in self._left_out()]
         quoted = self._reading.quoted
@@ -296,7 +298,7 @@ class _Check:
         text, relative = self._reply[unit.start : unit.end], self._now is not None
         return self._checker.values(text, unit.body - unit.start, relative, reading.language)
 
-    def _unit(self, reading: UnitReading, held: Sequence[Held]) -> UnitVerdict:
+    def _unit(self, reading: UnitReading, held: Sequence[Held], untied: bool) -> UnitVerdict:
         unit = reading.unit
         claims = tuple([_told_of(each) for each in held]) if held else ()
         kept = UnitVerdict(unit.start, unit.end, self._reply[unit.start : unit.end], unit.kind, claims=claims)
@@ -306,21 +308,27 @@ class _Check:
             if each.cause:
                 replaced = self._replaced(kept, unit.body, held)
                 return replace(replaced, cause=each.cause, rule=each.claim.rule)
-        if self._checker.untied is not Untied.KEEP:
-            kept = self._tied(kept, reading, held)
+        if untied:
+            kept = self._flagged(kept, unit.body, held)
         verdict = self._ruling.unit(kept)
         if verdict.action is not Action.REMOVE and not reading.unread:  # what is taken out tells of nothing
             self._hear(reading, held)
         return verdict
 
-    def _tied(self, unit: UnitVerdict, reading: UnitReading, held: Sequence[Held]) -> UnitVerdict:
-        """Flag a unit, or take it out, for an act that no tool can do and no call bears out."""
-        acts = self._checker.reader.own_acts(reading, unit.text)
-        if not acts or not self._checker.acts.among(acts, held, self._record):
-            return unit
+    def _untied(self, held: Sequence[Sequence[Held]]) -> list[bool]:
+        """Tell of each unit whether it tells an act that no tool can do and no call bears out."""
+        checker, units = self._checker, self._reading.units
+        if checker.untied is Untied.KEEP or checker.acts.may_be_untold(self._owed, held):
+            return [False] * len(units)
+        texts = (self._reply[reading.unit.start : reading.unit.end] for reading in units)
+        acts = map(checker.reader.own_acts, units, texts)
+        return [checker.acts.are_among(*each, self._record) for each in zip(acts, held, strict=True)]
+
+    def _flagged(self, unit: UnitVerdict, body: int, held: Sequence[Held]) -> UnitVerdict:
+        """Flag a unit with an untied act, or put what else it tells in its place."""
         self._ruling.count(RuleName.UNTIED)
         if self._checker.untied is Untied.REMOVE:
-            unit = self._replaced(unit, reading.unit.body, held)
+            unit = self._replaced(unit, body, held)
         return replace(unit, cause=RuleName.UNTIED.value, rule=f"{self._checker.grammar.code[:2]}.own-act")
 
     def _hear(self, reading: UnitReading, held: Sequence[Held]) -> None:

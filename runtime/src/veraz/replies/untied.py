@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache, reduce
 from operator import or_
 from typing import Any
@@ -35,9 +35,14 @@ class UntiedActs:
         self._generic = frozenset(map(fold_word, grammar.table("stance")["generic"]))
         self._words_of = lru_cache(_MOST_VERBS)(self._words)
 
-    def among(self, acts: Sequence[OwnAct], held: Sequence[Held], record: Record) -> list[OwnAct]:
-        """Return those of a unit's acts that are tied to nothing: no claim held, no tool, no call."""
-        return [act for act in acts if not (_is_held(act, held) or self._can_do(act) or self._is_told(act, record))]
+    def are_among(self, acts: Iterable[OwnAct], held: Sequence[Held], record: Record) -> bool:
+        """Tell whether an act of a unit is tied to nothing: no claim held, no tool, no call."""
+        return any(not (_is_held(act, held) or self._can_do(act) or self._is_told(act, record)) for act in acts)
+
+    def may_be_untold(self, writes: Iterable[Call], held: Sequence[Sequence[Held]]) -> bool:
+        """Tell whether a write of the turn was done that no claim was held to: any act may be it in other words."""
+        claimed = {id(each.call) for unit in held for each in unit}
+        return any(call.outcome in _MADE and id(call) not in claimed for call in writes)
 
     def _can_do(self, act: OwnAct) -> bool:
         """Tell whether a tool can do an act, by a word of its or an action it has; what it does it to must be its own.
