@@ -19,7 +19,7 @@ from veraz.tools import Tool, name_in_words
 from veraz.vocabulary import LOOK_UP, RUN, Vocabulary
 
 _MADE = (Outcome.DONE, Outcome.UNDONE)
-_TELLING = ("message", "notify")
+_TELLING = ("email", "message", "notify")
 _CHANNELS = ("send", "email", "message", "notify", "post", "forward", "share", "comment", "reply")
 """Actions of which each may be told as any other: who posts to a channel has alerted the team."""
 _MOST_VERBS = 512
@@ -75,8 +75,12 @@ class UntiedActs:
 
     @cached_property
     def _of_tools(self) -> frozenset[str]:
-        """The words of the tools' own texts, which may tell of more than their names do."""
-        return frozenset(word for tool in self._vocabulary.tools for word in _words(_texts(tool)))
+        """The words of the tools' own texts, which may tell of more than their names do.
+
+        No words for things: a tool that gets an order orders nothing.
+        """
+        words = frozenset(word for tool in self._vocabulary.tools for word in _words(_texts(tool)))
+        return words - self._actions.by_thing.keys()
 
     def _actions_of(self, verb: str) -> frozenset[str]:
         """Return every action that a verb may name."""
@@ -84,14 +88,10 @@ class UntiedActs:
         return frozenset(action for action, words in table if verb in map(fold_word, words["verbs"]))
 
     def _words(self, verb: str) -> frozenset[str]:
-        """Return the forms of a verb, and the first noun of each action that it usually names; no words for things.
-
-        A tool that gets an order orders nothing.
-        """
+        """Return the forms of a verb, and the first noun of each action that it usually names."""
         actions = self._actions.by_verb.get(verb, ())
         nouns = (noun for action in actions for noun in self._actions.actions[action]["nouns"][:1])
-        words = frozenset((*self._grammar.inflect(verb.split()[0]), *map(fold_word, nouns)))
-        return words - self._actions.by_thing.keys()
+        return frozenset(map(_joined, (*self._grammar.inflect(verb.split()[0]), *map(fold_word, nouns))))
 
 
 def _is_held(act: OwnAct, held: Sequence[Held]) -> bool:
@@ -107,4 +107,9 @@ def _texts(tool: Tool) -> list[Any]:
 def _words(given: Any) -> Iterator[str]:
     """Yield the words of anything that JSON can hold, those of names included: "emailSent" has two."""
     for part in tokenize(json.dumps(given, default=str, ensure_ascii=False)).words:
-        yield from map(fold_word, name_in_words(part).split())
+        yield from map(fold_word, name_in_words(_joined(part)).split())
+
+
+def _joined(word: str) -> str:
+    """Return a word without the hyphens that one may write and another not: "e-mail"."""
+    return word.replace("-", "")
