@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache, reduce
 from operator import or_
@@ -105,8 +104,8 @@ def _texts(tool: Tool) -> list[Any]:
 
 
 def _words(given: Any) -> Iterator[str]:
-    """Yield the words of anything that JSON can hold, those of names included: "emailSent" has two."""
-    for part in tokenize(json.dumps(given, default=str, ensure_ascii=False)).words:
+    """Yield the words of any value as it is written, those of names included: "emailSent" has two."""
+    for part in tokenize(str(given)).words:
         yield from map(fold_word, name_in_words(_joined(part)).split())
 
 
