@@ -55,6 +55,14 @@ def test_a_call_may_bear_an_act_out_by_what_it_was_sent_or_returned(shop: Any, c
     assert COUNT not in verdict.counts
 
 
+def test_what_a_look_up_shows_was_done_is_borne_out(shop: Any) -> None:
+    order = shop.call("get_order", result={"status": "dispatched", "invoice": "sent"})
+    for reply in ("We've shipped your order.", "We've e-mailed you the invoice."):
+        assert COUNT not in shop.check(reply, order, tools=TOOLS, untied="flag").counts
+    assert COUNT not in shop.check("Despachamos o seu pedido.", order, tools=TOOLS, untied="flag", language="pt").counts
+    assert COUNT in shop.check("We've upgraded your account.", order, tools=TOOLS, untied="flag").counts
+
+
 @pytest.mark.parametrize("tool", ["email_manager", "notify_team", {"name": "do_it", "description": "E-mails people."}])
 def test_an_act_that_a_tool_can_do_is_held_or_kept_as_ever(shop: Any, tool: Any) -> None:
     assert COUNT not in shop.check(MAILED, tools=[*TOOLS, tool], untied="remove").counts

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache, reduce
+from itertools import product
 from operator import or_
 from typing import Any
 
-from veraz.languages import Grammar
+from veraz.languages import GRAMMARS, Form, Grammar, Inflection
 from veraz.languages.actions import Actions
 from veraz.outcomes import Call, Outcome, Record
 from veraz.reading.own_acts import OwnAct
@@ -66,7 +67,7 @@ class UntiedActs:
 
     def _is_told_by(self, act: OwnAct, call: Call) -> bool:
         told = set(_words([call.arguments, call.result]))
-        return not self._words_of(act.verb).isdisjoint(told)
+        return not told.isdisjoint(self._words_of(act.verb)) or not told.isdisjoint(self._alike(act.verb))
 
     @cached_property
     def _known(self) -> int:
@@ -85,6 +86,14 @@ class UntiedActs:
         """Return every action that a verb may name."""
         table = self._actions.actions.items()
         return frozenset(action for action, words in table if verb in map(fold_word, words["verbs"]))
+
+    def _alike(self, verb: str) -> Iterator[str]:
+        """Yield what a call may have returned of an act, in any language: "dispatched", of what was shipped."""
+        named = self._actions.by_verb.get(verb, ())
+        for grammar, action in product(GRAMMARS, named):
+            for other in Actions.of(grammar).actions[action]["verbs"]:
+                forms = grammar.inflect(fold_word(other).split()[0])
+                yield from (form for form, told in forms.items() if Inflection(Form.PARTICIPLE) in told)
 
     def _words(self, verb: str) -> frozenset[str]:
         """Return the forms of a verb, and the first noun of each action that it usually names."""
