@@ -126,7 +126,7 @@ def test_a_vocabulary_adds_words_in_its_language_alone() -> None:
     tool = {"name": "fin_op_7", "write": True, "vocabulary": {"en": {"verbs": ["zap"], "nouns": ["zapping"]}}}
     assert tied("I've zapped your card.", tool) == {"fin_op_7"}
     assert tied("The zapping went through.", tool) == {"fin_op_7"}
-    assert tied("I've zapped your card.", tool, language="pt-BR") == set()
+    assert tied("Fiz o zapping do seu cartão.", tool, language="pt-BR") == set()
 
 
 @pytest.mark.parametrize("verb", ["knock off", "wave through"])

@@ -51,6 +51,8 @@ def test_a_line_is_answered_with_what_the_person_reads_and_why() -> None:
             "action": "replace",
             "cause": "disagrees",
             "replacement": "Not done: book table: full.",
+            "language": None,
+            "unread": None,
             "claims": [{"tool": "book_table", "stance": "says_done", "outcome": "failed"}],
         }
     ]
@@ -230,3 +232,54 @@ def test_what_would_be_missed_shows_where_the_writes_had_ended_otherwise() -> No
     done = case(calls=[{**case()["calls"][0], "outcome": "done"}])
     assert answers(done)[0]["text"] == "I've booked your table."
     assert answers(done, options=("--if-writes", "refused"))[0]["text"] == "That can't be done: book table."
+
+
+MAILED = case(id="mailed", reply="I've e-mailed your manager. Su mesa ya fue reservada.")
+
+
+def test_what_may_be_shown_is_the_line_s_or_the_option_s() -> None:
+    for told in (*answers(case(mode="watch")), *answers(case(), options=("--mode", "watch"))):
+        assert (told["text"], told["corrected"]) == ("I've booked your table.", "Not done: book table: full.")
+    (told,) = answers(MAILED, options=("--untied", "remove", "--additions", "off"))
+    assert told["text"] == "Su mesa ya fue reservada."
+    assert [(unit["cause"], unit["language"], unit["unread"]) for unit in told["sentences"]] == [
+        ("untied", None, None),
+        (None, "es", "language"),
+    ]
+    assert [addition["shown"] for addition in told["added"]] == [False]
+
+
+def test_a_reply_in_a_language_that_is_not_read_is_composed_where_that_is_asked_for() -> None:
+    by_line = answers({**MAILED, "other_language": "compose"})
+    for told in (*by_line, *answers(MAILED, options=("--other-language", "compose"))):
+        assert (told["text"], told["unread"]) == ("Not done: book table: full.", "language")
+
+
+@pytest.mark.parametrize("setting", ["mode", "additions", "untied", "other_language"])
+def test_a_setting_of_a_line_with_a_word_it_does_not_take_is_named(setting: str) -> None:
+    assert f"{setting} is 'xx'; it takes one of: " in error(case(**{setting: "xx"}))
+
+
+def test_a_summary_counts_untied_acts_unread_sentences_and_what_was_kept_back() -> None:
+    told = run(MAILED, options=("--summary", "--untied", "flag", "--additions", "off")).stderr
+    assert "0 of 1 (0.0 %) not shown as written" in told
+    assert "untied            1 sentences that tell an act" in told
+    assert "unread            1 sentences in a language that is not read" in told
+    assert "not shown         1 further writes left out" in told
+
+
+def test_a_summary_of_watched_replies_says_that_they_were_shown() -> None:
+    assert "not shown as written but for the mode" in run(case(), options=("--summary", "--mode", "watch")).stderr
+
+
+def test_only_what_the_check_would_change_is_answered_of_watched_replies() -> None:
+    kept = case(id="kept", reply="Anything else?", calls=[])
+    told = answers(kept, case(id="wrong"), options=("--changed", "--mode", "watch"))
+    assert [line["id"] for line in told] == ["wrong"]
+
+
+def test_text_for_people_tells_what_is_flagged_unread_kept_back_and_would_be_read() -> None:
+    options = ("--format", "text", "--untied", "flag", "--additions", "off", "--mode", "watch")
+    told = run(MAILED, case(), options=options).stdout
+    for part in ("flagged", "no tool can do that", "it is in another language (es)", "not added", "would read"):
+        assert part in told

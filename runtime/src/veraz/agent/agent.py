@@ -21,7 +21,7 @@ from veraz.errors import ConfigurationError
 from veraz.languages import reply_grammar
 from veraz.phrasings import Defaults
 from veraz.replies.check import Checker
-from veraz.replies.settings import Replies, choice
+from veraz.replies.settings import LanguageName, Replies, choice
 from veraz.tools import Toolset
 
 
@@ -80,7 +80,7 @@ class Agent:
         *,
         on_unread: str = OnUnread.ASK,
         replies: Any = None,
-        language: str | None = None,
+        language: LanguageName | None = None,
         typed_answers: bool = False,
         max_rounds: int = 8,
         journal: str | PathLike[str] | None = None,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from veraz.agent.doing import Do
 
 if TYPE_CHECKING:
-    from veraz.replies.stream import ReplyStream
+    from veraz.replies.stream import ReplyStream, WatchedStream
     from veraz.replies.verdict import Verdict
 
 
@@ -52,7 +52,7 @@ class Heard:
     verdict: Callable[[], Verdict | None]
 
     @classmethod
-    def checked(cls, stream: ReplyStream) -> Heard:
+    def checked(cls, stream: ReplyStream | WatchedStream) -> Heard:
         """Return one that shows each unit once it stands."""
         return cls(stream.feed, lambda: stream.finish()[1])
 

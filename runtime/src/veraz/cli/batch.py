@@ -16,6 +16,7 @@ from veraz.replies.settings import Replies, choice
 from veraz.replies.verdict import UnitVerdict, Verdict
 from veraz.tools import Tool, Toolset
 
+_SETTINGS = ("phrasings", "rules", "values", "additions_to", "mode", "additions", "untied", "other_language")
 _TOOL_KEYS = ("name", "write", "description", "input_schema", "output_schema", "vocabulary", "told")
 _MOST_CHECKERS = 512  # compiled and kept; a file names a few sets of tools, over and over
 _QUOTED = 60  # characters of someone's value that an error repeats
@@ -78,9 +79,7 @@ class Cases:
 
     def _checker(self, given: Mapping[str, Any]) -> Checker:
         tools = _take(given, "tools", (list,))
-        settings = {
-            key: given[key] for key in ("phrasings", "rules", "values", "additions_to") if given.get(key) is not None
-        }
+        settings = {key: given[key] for key in _SETTINGS if given.get(key) is not None}
         settings["language"] = _take(given, "language", (str,))
         key = json.dumps([tools, settings])
         checker = self._checkers.get(key)
@@ -113,8 +112,12 @@ def as_object(verdict: Verdict) -> dict[str, Any]:
     """Return what a line answers, beside its id."""
     return {
         "text": verdict.text,
+        "corrected": verdict.corrected,
+        "unread": verdict.unread,
         "sentences": [_sentence(unit) for unit in verdict.units],
-        "added": [{"tool": add.tool, "outcome": add.outcome, "text": add.text} for add in verdict.added],
+        "added": [
+            {"tool": add.tool, "outcome": add.outcome, "text": add.text, "shown": add.shown} for add in verdict.added
+        ],
         "beside": list(verdict.beside),
         "counts": dict(verdict.counts),
     }
@@ -127,6 +130,8 @@ def _sentence(unit: UnitVerdict) -> dict[str, Any]:
         "action": unit.action,
         "cause": unit.cause,
         "replacement": unit.replacement,
+        "language": unit.language,
+        "unread": unit.unread,
         "claims": [{"tool": held.tool, "stance": held.stance, "outcome": held.outcome} for held in unit.claims],
     }
 

@@ -99,6 +99,7 @@ class UnitReading(NamedTuple):
     :ivar switched: whether it may tell of something being on or off.
     :ivar tries: how many times the agent says in it that it tried.
     :ivar opens: the stance in which the items of a list after it are to be taken ("Please confirm:").
+    :ivar language: the language it is in, where that is surely not its text's; ``unread`` whether no grammar reads it.
     """
 
     unit: Unit
@@ -117,6 +118,8 @@ class UnitReading(NamedTuple):
     doubts: bool = False
     lately: bool = False
     switched: bool = False
+    language: str | None = None
+    unread: bool = False
 
     def under(self, stance: Stance) -> UnitReading:
         """Return it with what its claims assert taken as ``stance``: items of a list that someone is asked about."""

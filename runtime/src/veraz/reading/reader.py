@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from veraz.languages import Grammar, unit_rules
+from veraz.languages import GRAMMARS, Grammar, unit_rules
+from veraz.languages.telling_apart import OtherLanguages
 from veraz.outcomes import Stance
 from veraz.reading.acts import Acts
 from veraz.reading.answers import Answers
@@ -19,6 +20,7 @@ from veraz.reading.lexicon import Lexicon
 from veraz.reading.lists import Lists, as_set, as_ticked, ends_ticked, under_headings
 from veraz.reading.noticing import Noticer
 from veraz.reading.outright import OutrightWords
+from veraz.reading.own_acts import OwnAct, OwnActs
 from veraz.reading.parsed import Parsed
 from veraz.reading.result_claims import ResultClaims
 from veraz.reading.results import Result
@@ -38,9 +40,17 @@ _MOST_TEXTS, _LONGEST_KEPT = 256, 500  # whole texts, and the characters of one:
 
 
 class Reader:
-    """Reads texts in one language for one set of tools; compiled once, then pure."""
+    """Reads texts in one language for one set of tools; compiled once, then pure.
+
+    A unit that is surely in another language is read in that one, where there is a grammar for it, by a reader that is
+    compiled when the first such unit is met; else nothing is read in it.
+    """
 
     def __init__(self, toolset: Toolset, grammar: Grammar) -> None:
+        self._toolset = toolset
+        self._grammar = grammar
+        self._languages = OtherLanguages.than(grammar)
+        self._others: dict[str, Reader] = {}
         self.vocabulary = compiled(list(toolset.values()), grammar)
         lexicon, words = Lexicon.of(grammar), OutrightWords.of(grammar)
         classes, values = WordClasses.of(grammar), ValueWords.of(grammar)
@@ -92,20 +102,36 @@ class Reader:
         self._kept.cache_clear()
         self._kept_texts.cache_clear()
         self._sight.forget()
+        for other in list(self._others.values()):
+            other.forget()
 
     def outright(self, reading: UnitReading) -> tuple[int, bool] | None:
         """Return what a unit tells outright: where its subject ends in it, and whether it tells an act.
 
         It is asked only of units in which no claim is read.
         """
+        if reading.language is not None:
+            return None
         tokens, sketch = self._sight.outline(reading.folded, reading.unit.body - reading.unit.start)
         found = self._outright.read(tokens.words, sketch)
         return None if found is None else (tokens.spans[found.about - 1][1], found.acts)
 
     def follows(self, reading: UnitReading) -> bool:
         """Tell whether a unit says outright what now is so because of what was told before it."""
+        if reading.language is not None:
+            return False
         tokens, sketch = self._sight.outline(reading.folded, reading.unit.body - reading.unit.start)
         return self._following.stand_in(tokens.words, sketch)
+
+    def own_acts(self, reading: UnitReading, text: str) -> list[OwnAct]:
+        """Return what the agent says outright that it did in a unit of the reader's own language, whatever its tools.
+
+        :param text: the unit's own text.
+        """
+        is_text = reading.unit.kind in (UnitKind.SENTENCE, UnitKind.ITEM) and reading.language is None
+        words = OwnActs.of(self._grammar)
+        seen = self._see(text, reading) if is_text else None
+        return list(words.read(self._sight.parse(seen))) if seen and words.stand_in(seen.tokens.words) else []
 
     def _read_unit(self, text: str, unit: Unit) -> UnitReading:
         """Return what stands in a unit, as it was read when its text was first met."""
@@ -120,8 +146,28 @@ class Reader:
         read = UnitReading(Unit(0, len(text), kind, body), fold(text))
         if quoted and not _is_sentence(read.folded[body:]):
             return read
-        words = read.folded.replace("_", " ") if kind is UnitKind.CODE else read.folded
-        seen = self._sight.see(text, words, body)
+        seen = self._see(text, read)
+        language = None if kind is UnitKind.CODE else self._languages.of(text, seen.tokens)
+        if language is None:
+            return self._read_seen(read, seen)
+        other = self._other(language)
+        if other is None:
+            return read._replace(language=language, unread=True)
+        return other._read_seen(read, other._see(text, read))._replace(language=language)
+
+    def _other(self, language: str) -> Reader | None:
+        """Return the reader of another language, compiled when it is first met; ``None`` where no grammar reads it."""
+        grammar = next((grammar for grammar in GRAMMARS if grammar.code == language), None)
+        if grammar is not None and language not in self._others:
+            self._others[language] = Reader(self._toolset, grammar)
+        return self._others.get(language)
+
+    def _see(self, text: str, read: UnitReading) -> Seen:
+        words = read.folded.replace("_", " ") if read.unit.kind is UnitKind.CODE else read.folded
+        return self._sight.see(text, words, read.unit.body - read.unit.start)
+
+    def _read_seen(self, read: UnitReading, seen: Seen) -> UnitReading:
+        """Return what stands in a unit in the reader's own language."""
         tokens = seen.tokens.words
         read = read._replace(
             asks=self._asking.asks(tokens),

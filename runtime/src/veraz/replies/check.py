@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import datetime
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
+from itertools import repeat
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from veraz.errors import RecordError
-from veraz.languages import reply_grammar
+from veraz.languages import grammar, reply_grammar
 from veraz.outcomes import Call, Outcome, Record
 from veraz.phrasings.loading import Phrasings
 from veraz.reading import Reader, UnitReading
@@ -27,11 +28,27 @@ from veraz.replies.gist import Gist
 from veraz.replies.held import Held, excused
 from veraz.replies.holding import Holder, Policy
 from veraz.replies.itemized import with_itemized
-from veraz.replies.rules import Rules, Ruling
-from veraz.replies.settings import Replies, ValueSource, choice, field_path
+from veraz.replies.rules import RuleName, Rules, Ruling
+from veraz.replies.settings import (
+    Additions,
+    AdditionsName,
+    LanguageName,
+    Mode,
+    ModeName,
+    OtherLanguage,
+    OtherLanguageName,
+    Replies,
+    Untied,
+    UntiedName,
+    ValuesName,
+    ValueSource,
+    choice,
+    field_path,
+)
 from veraz.replies.switches import Switches
 from veraz.replies.tables import without_bare_heads
 from veraz.replies.telling import Telling
+from veraz.replies.untied import UntiedActs
 from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict
 from veraz.text.fold import fold
 from veraz.text.units import UnitKind
@@ -39,11 +56,12 @@ from veraz.tools import Toolset
 from veraz.values import Value, ValueWords, read_values
 
 if TYPE_CHECKING:
-    from veraz.replies.stream import ReplyStream
+    from veraz.replies.stream import ReplyStream, WatchedStream
 
 LONGEST_REPLY = 65_536
 """Characters; a longer reply is not read but composed from phrasings."""
 
+_CHECKED: Mapping[str, int] = {"replies.checked": 1}
 _MOST_KEPT = 1024  # units whose values are kept
 
 
@@ -54,11 +72,12 @@ class Checker:
 
     :param tools: functions, :class:`~veraz.Tool` objects, or mappings of the batch format.
     :param phrasings: a path, a mapping, or loaded phrasings.
-    :param values: where a value that a claim states may come from: ``call``, ``session`` or ``derived``.
-    :param lookups: whether a look-up said to have been made with no call behind it is replaced too.
     :param rules: the reply rules, applied last (see :mod:`veraz.replies.rules`).
     :param additions_to: the string field of replies that are JSON in which the person reads what is added
         (``message``, ``answer.text``); without it, it stands beside them (:attr:`Verdict.beside`).
+
+    The other settings are those of :class:`veraz.Replies`.
+
     :raises VerazError: for tools, phrasings or settings that cannot be used.
     """
 
@@ -66,12 +85,16 @@ class Checker:
         self,
         tools: Iterable[Any],
         phrasings: str | PathLike[str] | Mapping[str, Any] | Phrasings | None = None,
-        language: str = "en",
+        language: LanguageName = "en",
         *,
-        values: str = ValueSource.CALL,
+        values: ValuesName = ValueSource.CALL,
         lookups: bool = True,
         rules: Mapping[str, Any] | None = None,
         additions_to: str | None = None,
+        mode: ModeName = Mode.HOLD,
+        additions: AdditionsName = Additions.ALL,
+        untied: UntiedName = Untied.KEEP,
+        other_language: OtherLanguageName = OtherLanguage.KEEP,
     ) -> None:
         self.toolset = Toolset.of(tools)
         self.grammar = reply_grammar(language)
@@ -79,6 +102,10 @@ class Checker:
         self.policy = Policy(choice(ValueSource, values, "values"), lookups)
         self.rules = Rules.of(rules, self.toolset, self.grammar)
         self.additions_to = field_path(additions_to)
+        self.mode: Mode = choice(Mode, mode, "mode")
+        self.additions: Additions = choice(Additions, additions, "additions")
+        self.untied: Untied = choice(Untied, untied, "untied")
+        self.other_language: OtherLanguage = choice(OtherLanguage, other_language, "other_language")
         self.words = ValueWords.of(self.grammar)
         self.switches = Switches.of(self.grammar)
         self.reader = Reader(self.toolset, self.grammar)
@@ -96,6 +123,10 @@ class Checker:
             lookups=replies.lookups,
             rules=replies.rules,
             additions_to=replies.additions_to,
+            mode=replies.mode,
+            additions=replies.additions,
+            untied=replies.untied,
+            other_language=replies.other_language,
         )
 
     def with_live(self, tools: Mapping[str, Any], version: int) -> Checker:
@@ -125,6 +156,7 @@ class Checker:
         """Return what the person reads in place of ``reply``, and why.
 
         A reply that is no text, or longer than :data:`LONGEST_REPLY`, is composed from phrasings; none passes unread.
+        In the mode ``watch`` any text is shown as it was written.
 
         :param calls: the session's calls, oldest first, this turn's at the end.
         :param now: when the reply is written, for relative dates.
@@ -137,8 +169,10 @@ class Checker:
         if not isinstance(reply, str):
             return self.unread(record, "not_text")
         if len(reply) > LONGEST_REPLY:
-            return self.unread(record, "too_long")
-        return Course(self, record, now, user, additions_to).verdict(reply)
+            verdict = self.unread(record, "too_long")
+        else:
+            verdict = Course(self, record, now, user, additions_to).verdict(reply)
+        return verdict.as_watched(reply) if self.mode is Mode.WATCH else verdict
 
     def stream(
         self,
@@ -147,15 +181,16 @@ class Checker:
         now: datetime | None = None,
         user: Mapping[str, Any] | None = None,
         additions_to: str | None = None,
-    ) -> ReplyStream:
+    ) -> ReplyStream | WatchedStream:
         """Return what checks a reply while the model writes it, and says what of it may be shown.
 
         It takes what :meth:`check` takes, raises the same, and ends with the same verdict.
         """
-        from veraz.replies.stream import ReplyStream
+        from veraz.replies.stream import ReplyStream, WatchedStream
 
         record = self.record(calls)
-        return ReplyStream(self, record, partial(Course, self, record, now, user, additions_to))
+        stream = ReplyStream(self, record, partial(Course, self, record, now, user, additions_to))
+        return WatchedStream(stream) if self.mode is Mode.WATCH else stream
 
     def compose(self, calls: Iterable[Call]) -> Verdict:
         """Return the phrasing of each call of this turn, in order: the template composer's reply."""
@@ -176,10 +211,13 @@ class Checker:
         """Tell whether a call is told unasked; one that waits for the person's word always is."""
         return self.toolset[call.tool].told or call.outcome is Outcome.PENDING
 
-    def unread(self, record: Record, why: str) -> Verdict:
-        """Return the verdict on a reply that is not read, for the reason ``why``: it is composed from phrasings."""
+    def unread(self, record: Record, why: str, counted: Mapping[str, int] = _CHECKED) -> Verdict:
+        """Return the verdict on a reply that is not read, for the reason ``why``: it is composed from phrasings.
+
+        :param counted: what the check has counted of it.
+        """
         composed = self.compose(record)
-        counts = {**composed.counts, "replies.checked": 1}
+        counts = {**composed.counts, **counted}
         del counts["turns.template"]
         return replace(composed, counts=counts, unread=why)
 
@@ -196,8 +234,19 @@ class Checker:
                 )
         return record
 
-    def _values(self, text: str, body: int, relative: bool) -> tuple[Value, ...]:
-        return read_values(text, fold(text), body, len(text), self.words, relative=relative)
+    def _values(self, text: str, body: int, relative: bool, language: str | None) -> tuple[Value, ...]:
+        words = self.words if language is None else ValueWords.of(grammar(language))
+        return read_values(text, fold(text), body, len(text), words, relative=relative)
+
+    @property
+    def judges_at_the_end(self) -> bool:
+        """Whether what a sentence comes to can hang on any other of its reply, by these settings."""
+        return self.untied is not Untied.KEEP or self.other_language is OtherLanguage.COMPOSE
+
+    @cached_property
+    def acts(self) -> UntiedActs:
+        """What tells the acts that no tool can do; made where it is asked for first."""
+        return UntiedActs(self.reader.vocabulary, self.grammar)
 
     def phrase(self, call: Call, counts: Counter[str], ruling: Ruling) -> str:
         """Return the phrasing of ``call``; a default is held to the rules, and one in the place of an own counted."""
@@ -241,7 +290,7 @@ class Course:
         self._told: set[int] = set()
         self._shown: set[str] = set()
         self.counts: Counter[str] = Counter()
-        self.counts["replies.checked"] = 1
+        self.counts.update(_CHECKED)
         self._ruling = checker.rules.ruling(self.counts, user)
 
     def verdict(self, reply: str) -> Verdict:
@@ -249,8 +298,11 @@ class Course:
         self.reply = reply
         readings = self._checker.reader.read(reply)
         self.gist.add(readings)
-        held = excused([self.hold(reading) for reading in readings])
-        units, text = self.judged(readings, self.settled(readings, held)), Rewriting()
+        if self.gist.unread and self._checker.other_language is OtherLanguage.COMPOSE:
+            self._ruling.count(RuleName.OTHER_LANGUAGE, self.gist.unread)
+            return self._checker.unread(self._record, "language", self.counts)
+        held = self.settled(readings, excused([self.hold(reading) for reading in readings]))
+        units, text = self.judged(readings, held, self._untied(readings, held)), Rewriting()
         return self.ended(text.take(reply, units) + text.rest(reply), units)
 
     def hold(self, unit: UnitReading) -> list[Held]:
@@ -262,9 +314,14 @@ class Course:
         itemized = with_itemized(units, held, self._record, self._carried)
         return with_following(units, itemized, self._done, self._checker.reader.follows)
 
-    def judged(self, units: Sequence[UnitReading], held: Sequence[Sequence[Held]]) -> list[UnitVerdict]:
-        """Return the verdicts on the next units; no table goes on after them."""
-        return without_bare_heads(self.reply, [self._unit(*each) for each in zip(units, held, strict=True)])
+    def judged(
+        self, units: Sequence[UnitReading], held: Sequence[Sequence[Held]], untied: Iterable[bool] = repeat(False)
+    ) -> list[UnitVerdict]:
+        """Return the verdicts on the next units; no table goes on after them.
+
+        :param untied: of each, whether it tells an act that no tool can do and no call bears out.
+        """
+        return without_bare_heads(self.reply, [self._unit(*each) for each in zip(units, held, untied, strict=False)])
 
     def ended(self, text: str, units: Sequence[UnitVerdict]) -> Verdict:
         """Return the verdict on a reply whose units are all judged.
@@ -272,10 +329,12 @@ class Course:
         :param text: what they make of it.
         """
         self.counts["sentences.read"] = len(units)
+        if self.gist.unread:
+            self._ruling.count(RuleName.OTHER_LANGUAGE, self.gist.unread)
         for reading, held in self._heard:
             self._hear(reading, held)
         added = [self._addition(call) for call in self._left_out()]
-        text, beside = self._with(text, [each.text for each in added])
+        text, beside = self._with(text, [each.text for each in added if each.shown])
         if self.reply.strip() and not text.strip():  # the rules took all of it out
             text = self._checker.tell(self._record, self.counts, self._ruling)
         required = tuple(self._ruling.missing(text, self._record))
@@ -300,6 +359,8 @@ class Course:
 
     def _hold_unit(self, unit: UnitReading) -> list[Held]:
         holder = self._holder
+        if unit.unread:
+            return []
         if not unit.claims:
             holder.hear(unit)
         if holder.concerns(unit):
@@ -315,22 +376,44 @@ class Course:
     def _values(self, reading: UnitReading) -> tuple[Value, ...]:
         """Return the values that a unit states."""
         unit = reading.unit
-        if not reading.stated:
+        if not reading.stated or reading.unread:
             return ()
-        return self._checker.values(self.reply[unit.start : unit.end], unit.body - unit.start, self._now is not None)
+        text, relative = self.reply[unit.start : unit.end], self._now is not None
+        return self._checker.values(text, unit.body - unit.start, relative, reading.language)
 
-    def _unit(self, reading: UnitReading, held: Sequence[Held]) -> UnitVerdict:
+    def _unit(self, reading: UnitReading, held: Sequence[Held], untied: bool) -> UnitVerdict:
         unit = reading.unit
         claims = tuple([_told_of(each) for each in held]) if held else ()
         text = self.reply[unit.start : unit.end]
         kept = UnitVerdict(unit.start, unit.end, text, unit.kind, claims=claims, quoted=unit.quoted)
+        if reading.language is not None:
+            kept = replace(kept, language=reading.language, unread="language" if reading.unread else None)
         for each in held:
             if each.cause:
-                return self._replaced(kept, unit.body, held, each)
+                replaced = self._replaced(kept, unit.body, held)
+                return replace(replaced, cause=each.cause, rule=each.claim.rule)
+        if untied:
+            kept = self._flagged(kept, unit.body, held)
         verdict = self._ruling.unit(kept)
-        if verdict.action is not Action.REMOVE:  # what a rule takes out tells of nothing
+        if verdict.action is not Action.REMOVE and not reading.unread:  # what is taken out tells of nothing
             self._heard.append((reading, held))
         return verdict
+
+    def _untied(self, units: Sequence[UnitReading], held: Sequence[Sequence[Held]]) -> list[bool]:
+        """Tell of each unit whether it tells an act that no tool can do and no call bears out."""
+        checker = self._checker
+        if checker.untied is Untied.KEEP or checker.acts.may_be_untold(self._owed, held):
+            return [False] * len(units)
+        texts = (self.reply[reading.unit.start : reading.unit.end] for reading in units)
+        acts = map(checker.reader.own_acts, units, texts)
+        return [checker.acts.are_among(*each, self._record) for each in zip(acts, held, strict=True)]
+
+    def _flagged(self, unit: UnitVerdict, body: int, held: Sequence[Held]) -> UnitVerdict:
+        """Flag a unit with an untied act, or put what else it tells in its place."""
+        self._ruling.count(RuleName.UNTIED)
+        if self._checker.untied is Untied.REMOVE:
+            unit = self._replaced(unit, body, held)
+        return replace(unit, cause=RuleName.UNTIED.value, rule=f"{self._checker.grammar.code[:2]}.own-act")
 
     def _hear(self, reading: UnitReading, held: Sequence[Held]) -> None:
         """Take the calls that a unit tells of for told."""
@@ -343,7 +426,7 @@ class Course:
             if self._telling.tells(call, reading, held, values, asking=self.gist.asks):
                 self._told.add(id(call))
 
-    def _replaced(self, unit: UnitVerdict, body: int, held: Sequence[Held], wrong: Held) -> UnitVerdict:
+    def _replaced(self, unit: UnitVerdict, body: int, held: Sequence[Held]) -> UnitVerdict:
         """Put the phrasings of every action the unit speaks of in its place; one already shown is not shown again."""
         told = [each for each in held if each.cause or each.tells]
         self._told.update(id(each.call) for each in told)
@@ -355,7 +438,7 @@ class Course:
         self._shown.update(phrasings)
         action = Action.REPLACE if text else Action.REMOVE
         replacement = text if unit.kind is UnitKind.ROW or not text else marked(text, self.reply, unit.start, body)
-        return replace(unit, action=action, cause=wrong.cause, rule=wrong.claim.rule, replacement=replacement)
+        return replace(unit, action=action, replacement=replacement)
 
     def _phrase(self, call: Call) -> str:
         return self._checker.phrase(call, self.counts, self._ruling)
@@ -376,7 +459,7 @@ class Course:
     def _addition(self, call: Call) -> Addition:
         label = self._checker.toolset[call.tool].label
         self.counts[f"sentences.added{{tool={label},outcome={call.outcome}}}"] += 1
-        return Addition(call.tool, call.outcome, self._phrase(call))
+        return Addition(call.tool, call.outcome, self._phrase(call), self._checker.additions.shows(call.outcome))
 
 
 def _told_of(held: Held) -> HeldClaim:

@@ -32,6 +32,25 @@ Heard = tuple[UnitReading, list[Held]]
 """A unit and what it claims."""
 
 
+class WatchedStream:
+    """A reply that is checked while the model writes it, and shown as it is written."""
+
+    def __init__(self, stream: ReplyStream) -> None:
+        self._stream = stream
+        self._said: list[str] = []
+
+    def feed(self, delta: str) -> str:
+        """Take what the model wrote next, and return it."""
+        self._stream.feed(delta)
+        self._said.append(delta)
+        return delta
+
+    def finish(self, *, truncated: bool = False) -> tuple[str, Verdict]:
+        """Return nothing more to show, and the verdict on the whole reply; see :meth:`ReplyStream.finish`."""
+        _, verdict = self._stream.finish(truncated=truncated)
+        return "", verdict.as_watched("".join(self._said))
+
+
 class ReplyStream:
     """One reply as it is written: what of it may be shown, and at its end the verdict.
 
@@ -55,7 +74,7 @@ class ReplyStream:
         self._settled: list[Heard] = []  # what is not shown yet: the rows of a table
         self._units: list[UnitVerdict] = []
         self._shown = ""
-        self._waits = False  # for the end of the reply
+        self._waits = checker.judges_at_the_end  # for the end of the reply
         self._ended = False
 
     def feed(self, delta: str) -> str:

@@ -14,7 +14,7 @@ from veraz.replies.check import Checker
 from veraz.replies.verdict import Verdict
 
 if TYPE_CHECKING:
-    from veraz.replies.stream import ReplyStream
+    from veraz.replies.stream import ReplyStream, WatchedStream
 
 
 class ConnectedChecker:
@@ -61,7 +61,7 @@ class ConnectedChecker:
 class CountedStream:
     """A :class:`veraz.replies.stream.ReplyStream` whose counts are handed over when it is finished."""
 
-    def __init__(self, stream: ReplyStream, count: Callable[[Verdict], Verdict]) -> None:
+    def __init__(self, stream: ReplyStream | WatchedStream, count: Callable[[Verdict], Verdict]) -> None:
         self._stream = stream
         self._count = count
 
