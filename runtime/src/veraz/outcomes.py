@@ -67,7 +67,7 @@ ROWS: tuple[OutcomeRow, ...] = (
     _row(
         Outcome.REFUSED,
         "the tool check refused it; nothing ran",
-        "a verificação de ferramentas a recusou; nada rodou",
+        "a verificação de ferramentas recusou a chamada; nada rodou",
         Stance.NOT_DONE,
     ),
     _row(

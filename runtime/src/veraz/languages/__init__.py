@@ -42,7 +42,7 @@ class Grammar:
 
     def table(self, name: str) -> Any:
         """Return the parsed YAML table ``name`` of this language."""
-        return load_table(self.folder, name)
+        return load_table(f"languages/{self.folder}", name)
 
 
 ENGLISH = Grammar("en", "en", en.inflect, en.plurals, en.plain)
