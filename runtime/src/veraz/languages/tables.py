@@ -1,7 +1,8 @@
 """The library's tables: YAML, as people write them, and the same as one JSON file, which a machine reads in a moment.
 
-A folder holds the tables of one language, or of one part of the library. Its JSON file holds beside each table a checksum of the YAML it was parsed from. A table edited since is parsed anew, so
-that a stale file costs time and nothing else; ``make tables`` writes it.
+A folder holds the tables of one language, or of one part of the library. Its JSON file holds beside each table a
+checksum of the YAML it was parsed from. A table edited since is parsed anew, so that a stale file costs time and
+nothing else; ``make tables`` writes it.
 """
 
 from __future__ import annotations

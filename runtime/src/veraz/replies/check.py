@@ -52,6 +52,7 @@ class Checker:
     :param values: where a value that a claim states may come from: ``call``, ``session`` or ``derived``.
     :param lookups: whether a look-up said to have been made with no call behind it is replaced too.
     :param rules: the reply rules, applied last (see :mod:`veraz.replies.rules`).
+    :param reasons: how reasons read, by code and language: ``{"card_expired": {"en": "…", "pt-BR": "…"}}``.
     :raises VerazError: for tools, phrasings or settings that cannot be used.
     """
 
@@ -64,10 +65,11 @@ class Checker:
         values: str = ValueSource.CALL,
         lookups: bool = True,
         rules: Mapping[str, Any] | None = None,
+        reasons: Mapping[str, Any] | None = None,
     ) -> None:
         self.toolset = Toolset.of(tools)
         self.grammar = reply_grammar(language)
-        self.phrasings = Phrasings.load(phrasings, self.toolset, self.grammar)
+        self.phrasings = Phrasings.load(phrasings, self.toolset, self.grammar, reasons=reasons)
         self.policy = Policy(choice(ValueSource, values, "values"), lookups)
         self.rules = Rules.of(rules, self.toolset, self.grammar)
         self.words = ValueWords.of(self.grammar)
@@ -86,6 +88,7 @@ class Checker:
             values=replies.values,
             lookups=replies.lookups,
             rules=replies.rules,
+            reasons=replies.reasons,
         )
 
     def with_live(self, tools: Mapping[str, Any], version: int) -> Checker:

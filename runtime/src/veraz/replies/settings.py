@@ -11,6 +11,7 @@ from typing import Any
 from veraz.errors import ConfigurationError
 from veraz.languages import reply_grammar
 from veraz.phrasings.loading import Phrasings
+from veraz.records.reasons import Reasons
 from veraz.replies.rule_settings import RuleSettings
 
 
@@ -48,6 +49,7 @@ class Replies:
     :ivar language: the language replies are read and phrased in: ``en``, ``pt-BR`` or ``pt``.
     :ivar lookups: whether a look-up *said to have been made* with no call behind it is replaced too.
     :ivar rules: the reply rules: ``personal_data``, ``never_say``, ``offers`` and ``required``.
+    :ivar reasons: how reasons read, by code and language: ``{"card_expired": {"en": "…", "pt-BR": "…"}}``.
     :raises ConfigurationError: for a setting with a value it does not take.
     """
 
@@ -57,24 +59,28 @@ class Replies:
     values: str = ValueSource.CALL
     lookups: bool = True
     rules: Mapping[str, Any] | None = None
+    reasons: Mapping[str, Any] | None = None
 
     def __post_init__(self) -> None:
-        reply_grammar(self.language)
+        grammar = reply_grammar(self.language)
         choice(Composer, self.composer, "replies.composer")
         choice(ValueSource, self.values, "replies.values")
         if not isinstance(self.lookups, bool):
             raise ConfigurationError(f"replies.lookups is {self.lookups!r}; it takes true or false")
         RuleSettings.of(self.rules)
+        Reasons.of(grammar, self.reasons)
 
     @classmethod
     def of(cls, given: Any) -> Replies | None:
-        """Return what ``replies=`` means: ``None`` checks nothing, ``True`` or ``{}`` checks with every default."""
+        """Return what ``replies=`` means: ``None`` and ``False`` check nothing, ``True`` and ``{}`` by the defaults."""
         if given is None or isinstance(given, cls):
             return given
+        if given is False:
+            return None
         if given is True:
             return cls()
         if not isinstance(given, Mapping):
-            raise ConfigurationError(f"replies is {type(given).__name__}; it takes a mapping, Replies or true")
+            raise ConfigurationError(f"replies is {type(given).__name__}; it takes a mapping, Replies, true or false")
         known = {field.name for field in fields(cls)}
         unknown = sorted(str(key) for key in given if key not in known)
         if unknown:
