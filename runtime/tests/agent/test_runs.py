@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from veraz import Outcome, OutcomeUnknown, tool
-from veraz.agent.attempt import attempt, error_name
+from veraz.agent.attempt import attempt
+from veraz.records.raised import error_name
 
 
 class CardDeclined(Exception):
@@ -76,6 +77,29 @@ def test_a_result_that_does_not_say_so_is_done(desk: Any, result: Any) -> None:
     assert outcomes(agent.chat("the menu", user="u-1")) == [("read_menu", "done")]
 
 
+def test_a_call_that_ran_is_done_whatever_its_result_does_when_it_is_told() -> None:
+    class Untold:
+        def __str__(self) -> str:
+            raise RuntimeError
+
+        def model_dump(self, mode: str) -> Any:
+            raise KeyError(mode)
+
+    @tool(write=True)
+    def order_taxi() -> Any:
+        return Untold()
+
+    assert attempt(order_taxi, {}).outcome is Outcome.DONE
+
+
+def test_what_the_tool_of_an_agent_refuses_itself_has_failed() -> None:
+    @tool(write=True)
+    def order_taxi() -> str:
+        return "Input validation error: 'to' is a required property"
+
+    assert attempt(order_taxi, {}).outcome is Outcome.FAILED
+
+
 def test_a_call_that_runs_longer_than_its_tool_may_is_unknown() -> None:
     leave = threading.Event()
 
@@ -97,10 +121,10 @@ def test_an_error_within_the_time_is_still_the_error() -> None:
     assert attempt(order_taxi, {}).reason == "card declined"
 
 
-def test_a_result_comes_back_as_plain_values_and_one_json_cannot_hold_as_nothing(desk: Any) -> None:
+def test_a_result_comes_back_as_plain_values_and_loses_what_json_cannot_hold(desk: Any) -> None:
     circle: list[Any] = []
     circle.append(circle)
-    for result, plain in ((("a", 1), ["a", 1]), (circle, None), (float("nan"), None)):
+    for result, plain in ((("a", 1), ["a", 1]), (circle, [None]), (float("nan"), None)):
         desk.does("read_menu", lambda result=result: result)
         agent, _ = desk.agent(desk.asks(("read_menu", {})), "Hm.")
         (call,) = agent.chat("the menu", user="u-1").calls

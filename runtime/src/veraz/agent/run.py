@@ -12,11 +12,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from veraz.agent.answers import AskedCall
-from veraz.agent.attempt import Ended, attempt, reverse
+from veraz.agent.attempt import attempt, reverse
 from veraz.agent.journal import Journal
 from veraz.agent.session import Asked, Session
 from veraz.agent.steps import Step
 from veraz.outcomes import Call, Outcome
+from veraz.records.ended import Ended
 from veraz.tools import ARGUMENT_SCHEMA, Toolset
 
 

@@ -14,7 +14,6 @@ from datetime import datetime
 from typing import Any
 
 from veraz.agent.answers import Answer, AskedCall, read_answer
-from veraz.agent.attempt import error_name
 from veraz.agent.console import Console
 from veraz.agent.journal import Journal
 from veraz.agent.licence import PersonalReading
@@ -25,6 +24,7 @@ from veraz.agent.steps import Step
 from veraz.meters import counted
 from veraz.outcomes import Call
 from veraz.phrasings import Defaults
+from veraz.records.raised import error_name
 from veraz.replies.settings import Composer, Replies
 from veraz.replies.verdict import Verdict
 from veraz.tools import Toolset
