@@ -93,7 +93,7 @@ class _Answered:
 
     @property
     def changed(self) -> bool:
-        return isinstance(self.told, Verdict) and (self.told.changed or self.told.unread is not None)
+        return isinstance(self.told, Verdict) and self.told.changed
 
 
 def _answer(cases: Cases, line: bytes, ended: str | None) -> _Answered:

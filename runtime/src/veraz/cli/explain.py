@@ -39,7 +39,7 @@ def _lines(verdict: Verdict) -> Iterator[str]:
     for addition in verdict.added:
         yield _row("added", "yellow", addition.text)
         yield _note(f"the reply left {addition.tool} out, which was {_told(addition.outcome)}")
-    if verdict.changed or verdict.unread:
+    if verdict.changed:
         yield _row("reads", "cyan", verdict.text)
 
 

@@ -24,7 +24,7 @@ class Summary:
         changed = [unit for unit in told.units if unit.action is not Action.KEEP]
         self._counts["replies"] += 1
         self._counts["unread"] += told.unread is not None
-        self._counts["replies changed"] += told.changed or told.unread is not None
+        self._counts["replies changed"] += told.changed
         self._counts["sentences"] += len(told.units)
         self._counts["sentences changed"] += len(changed)
         self._counts["added"] += len(told.added)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import datetime
@@ -11,12 +11,13 @@ from functools import lru_cache
 from os import PathLike
 from typing import Any
 
-from veraz.errors import RecordError
+from veraz.errors import ConfigurationError, ToolError
 from veraz.languages import reply_grammar
 from veraz.outcomes import Call, Outcome, Record
 from veraz.phrasings.loading import Phrasings
 from veraz.reading import Reader, UnitReading
 from veraz.reading.classes import WordClasses
+from veraz.replies.attempts import standing
 from veraz.replies.carried import Carried
 from veraz.replies.compose import rewritten, with_sentences
 from veraz.replies.contents import Shelf
@@ -26,8 +27,9 @@ from veraz.replies.following import with_following
 from veraz.replies.held import Held, excused
 from veraz.replies.holding import Holder, Policy
 from veraz.replies.itemized import with_itemized
+from veraz.replies.recorded import Recorded
 from veraz.replies.rules import Rules, Ruling
-from veraz.replies.settings import Replies, ValueSource, choice
+from veraz.replies.settings import Replies, UnknownTools, ValueSource, choice
 from veraz.replies.switches import Switches
 from veraz.replies.telling import Telling
 from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict
@@ -38,6 +40,8 @@ from veraz.values import Value, ValueWords, read_values
 
 LONGEST_REPLY = 65_536
 """Characters; a longer reply is not read but composed from phrasings."""
+
+Calls = Iterable[Call | Mapping[str, Any]]
 
 _MOST_KEPT = 1024  # units whose values are kept
 
@@ -53,6 +57,8 @@ class Checker:
     :param lookups: whether a look-up said to have been made with no call behind it is replaced too.
     :param rules: the reply rules, applied last (see :mod:`veraz.replies.rules`).
     :param reasons: how reasons read, by code and language: ``{"card_expired": {"en": "…", "pt-BR": "…"}}``.
+    :param unknown_tools: what becomes of a call of no tool of these: it is passed over and counted in the verdict
+        (``ignore``), or it is an error (``raise``).
     :raises VerazError: for tools, phrasings or settings that cannot be used.
     """
 
@@ -66,8 +72,10 @@ class Checker:
         lookups: bool = True,
         rules: Mapping[str, Any] | None = None,
         reasons: Mapping[str, Any] | None = None,
+        unknown_tools: str = UnknownTools.IGNORE,
     ) -> None:
-        self.toolset = Toolset.of(tools)
+        self.toolset = Toolset.of(_listed(tools))
+        self._unknown_tools: UnknownTools = choice(UnknownTools, unknown_tools, "unknown_tools")
         self.grammar = reply_grammar(language)
         self.phrasings = Phrasings.load(phrasings, self.toolset, self.grammar, reasons=reasons)
         self.policy = Policy(choice(ValueSource, values, "values"), lookups)
@@ -109,7 +117,7 @@ class Checker:
     def check(
         self,
         reply: str,
-        calls: Iterable[Call] = (),
+        calls: Calls = (),
         *,
         now: datetime | None = None,
         user: Mapping[str, Any] | None = None,
@@ -118,47 +126,55 @@ class Checker:
 
         A reply that is no text, or longer than :data:`LONGEST_REPLY`, is composed from phrasings; none passes unread.
 
-        :param calls: the session's calls, oldest first, this turn's at the end.
+        :param calls: the session's calls, oldest first, this turn's at the end: :class:`~veraz.Call` objects, or
+            mappings (``{"tool", "arguments", "outcome", "reason"?, "result"?, "when"?, "id"?}``).
         :param now: when the reply is written, for relative dates.
         :param user: the person's own data, which a reply rule may let stand.
-        :raises RecordError: for a call of a tool that is not among the checker's.
+        :raises RecordError: for what is no call; with ``unknown_tools="raise"``, for a call of another tool.
         """
-        record = self._record(calls)
+        if not isinstance(now, datetime | None):
+            raise ConfigurationError(f"now is {type(now).__name__}; it takes a datetime")
+        recorded = self._recorded(calls)
         if not isinstance(reply, str):
-            return self._unread(record, "not_text")
+            return self._unread(recorded, "not_text")
         if len(reply) > LONGEST_REPLY:
-            return self._unread(record, "too_long")
-        return _Check(self, record, reply, now, user).verdict()
+            return self._unread(recorded, "too_long")
+        return _Check(self, recorded, reply, now, user).verdict()
 
-    def compose(self, calls: Iterable[Call]) -> Verdict:
+    def compose(self, calls: Calls) -> Verdict:
         """Return the phrasing of each call of this turn, in order: the template composer's reply."""
-        record = self._record(calls)
+        return self._composed(self._recorded(calls))
+
+    def _composed(self, recorded: Recorded) -> Verdict:
+        record = recorded.record
         counts: Counter[str] = Counter({"turns.template": 1})
         ruling = self.rules.ruling(counts)
         text = self.tell(record, counts, ruling)
         required = tuple(ruling.missing(text, record))
         text = with_sentences(text, required)
-        return Verdict(text, counts=dict(counts), version=self.phrasings.version, required=required)
+        version, passed_over = self.phrasings.version, recorded.passed_over
+        return Verdict(text, counts=dict(counts), version=version, required=required, passed_over=passed_over)
 
     def tell(self, record: Record, counts: Counter[str], ruling: Ruling) -> str:
-        """Return the phrasing of each call of this turn, a line each; that nothing was done where there is none."""
-        lines = [self.phrase(call, counts, ruling) for call in record.turn]
-        return "\n".join(dict.fromkeys(lines)) or self.phrasings.defaults.nothing_done
+        """Return the phrasing of each call of this turn that stands, a line each; that nothing was done without one."""
+        lines = [self.phrase(call, counts, ruling) for call in self.standing(record.turn)]
+        return "\n".join(lines) or self.phrasings.defaults.nothing_done
 
-    def _unread(self, record: Record, why: str) -> Verdict:
-        composed = self.compose(record)
+    def standing(self, calls: Sequence[Call]) -> list[Call]:
+        """Return those of ``calls`` that stand, in order: what was made good, or made again the same, does not."""
+        by_tool = {call.tool: [other for other in calls if other.tool == call.tool] for call in calls}
+        stand = (standing(made, writes=self.toolset[name].write) for name, made in by_tool.items())
+        kept = {id(call) for made in stand for call in made}
+        return [call for call in calls if id(call) in kept]
+
+    def _unread(self, recorded: Recorded, why: str) -> Verdict:
+        composed = self._composed(recorded)
         counts = {**composed.counts, "replies.checked": 1}
         del counts["turns.template"]
         return replace(composed, counts=counts, unread=why)
 
-    def _record(self, calls: Iterable[Call]) -> Record:
-        record = Record(tuple(calls))
-        for call in record:
-            if call.tool not in self.toolset:
-                raise RecordError(
-                    f"a call names {call.tool!r}, which is not among the tools: {', '.join(self.toolset)}"
-                )
-        return record
+    def _recorded(self, calls: Calls) -> Recorded:
+        return Recorded.of(calls, self.toolset, raises=self._unknown_tools is UnknownTools.RAISE)
 
     def _values(self, text: str, body: int, relative: bool) -> tuple[Value, ...]:
         return read_values(text, fold(text), body, len(text), self.words, relative=relative)
@@ -175,9 +191,11 @@ class _Check:
     """One check under way."""
 
     def __init__(
-        self, checker: Checker, record: Record, reply: str, now: datetime | None, user: Mapping[str, Any] | None
+        self, checker: Checker, recorded: Recorded, reply: str, now: datetime | None, user: Mapping[str, Any] | None
     ) -> None:
+        record = recorded.record
         self._checker = checker
+        self._recorded = recorded
         self._record = record
         self._reply = reply
         self._now = now
@@ -187,9 +205,9 @@ class _Check:
         self._figures = Figures(
             checker.toolset, FigureWords.of(checker.grammar), record, self._carried, self._reading, now
         )
-        self._owed = list(self._writes())
+        self._owed = [call for call in checker.standing(record.turn) if self._carried.is_write(call)]
         self._told: set[int] = set()
-        self._shown: set[str] = set()
+        self._shown: set[tuple[str, int | None]] = set()
         self._counts: Counter[str] = Counter()
         self._counts["replies.checked"] = 1
         self._ruling = checker.rules.ruling(self._counts, user, quoted=self._reading.quoted)
@@ -205,7 +223,8 @@ class _Check:
         required = tuple(self._ruling.missing(text, self._record))
         text = with_sentences(text, required, quoted and not added)
         counts, version = dict(self._counts), self._checker.phrasings.version
-        return Verdict(text, tuple(units), tuple(added), counts, version, required=required)
+        passed_over = self._recorded.passed_over
+        return Verdict(text, tuple(units), tuple(added), counts, version, required=required, passed_over=passed_over)
 
     def _hold(self) -> list[list[Held]]:
         checker, reading = self._checker, self._reading
@@ -219,7 +238,8 @@ class _Check:
             inquiring=reading.inquires,
         )
         units = self._reading.units
-        held = excused([self._figures.beside(unit, self._hold_unit(holder, unit), self._values) for unit in units])
+        units_held = [self._figures.beside(unit, self._hold_unit(holder, unit), self._values) for unit in units]
+        held = excused(units_held, self._recorded.retried)
         if self._reading.lists:
             held = with_itemized(units, held, self._record, self._carried)
         return with_following(units, held, self._done, self._checker.reader.follows)
@@ -249,7 +269,7 @@ class _Check:
 
     def _unit(self, reading: UnitReading, held: Sequence[Held]) -> UnitVerdict:
         unit = reading.unit
-        claims = tuple([_told_of(each) for each in held]) if held else ()
+        claims = tuple([self._told_of(each) for each in held]) if held else ()
         kept = UnitVerdict(unit.start, unit.end, self._reply[unit.start : unit.end], unit.kind, claims=claims)
         for each in held:
             if each.cause:
@@ -277,24 +297,20 @@ class _Check:
         for each in {id(each.call): each for each in told if each.cause}.values():
             labels = f"tool={each.tool.name},outcome={each.call.outcome},cause={each.cause}"
             self._counts[f"sentences.replaced{{{labels}}}"] += 1
-        phrasings = dict.fromkeys(self._phrase(each.call) for each in told)
-        text = " ".join(phrasing for phrasing in phrasings if phrasing not in self._shown)
+        phrasings = {self._shown_as(each.call): self._phrase(each.call) for each in told}
+        text = " ".join(phrasing for shown, phrasing in phrasings.items() if shown not in self._shown)
         self._shown.update(phrasings)
         marker = "" if unit.kind is UnitKind.ROW or not text else self._reply[unit.start : body]
         action = Action.REPLACE if text else Action.REMOVE
         return replace(unit, action=action, cause=wrong.cause, rule=wrong.claim.rule, replacement=marker + text)
 
+    def _shown_as(self, call: Call) -> tuple[str, int | None]:
+        """Return what a phrasing is shown once for: a call that ran, or any of those that did not and read alike."""
+        ran = call.outcome in (Outcome.DONE, Outcome.UNDONE) and id(call) in self._recorded.places
+        return self._phrase(call), id(call) if ran else None
+
     def _phrase(self, call: Call) -> str:
         return self._checker.phrase(call, self._counts, self._ruling)
-
-    def _writes(self) -> Iterator[Call]:
-        """Yield the writes of the turn; one that was made again the same stands for both."""
-        turn = self._record.turn
-        for index, call in enumerate(turn):
-            if self._checker.toolset[call.tool].write:
-                later = [other.arguments for other in turn[index + 1 :] if other.tool == call.tool]
-                if call.arguments not in later:
-                    yield call
 
     def _left_out(self) -> list[Call]:
         """Return the writes of the turn that nothing tells."""
@@ -304,6 +320,17 @@ class _Check:
         self._counts[f"sentences.added{{tool={call.tool},outcome={call.outcome}}}"] += 1
         return Addition(call.tool, call.outcome, self._phrase(call))
 
+    def _told_of(self, held: Held) -> HeldClaim:
+        call = held.call
+        place = self._recorded.places.get(id(call))
+        return HeldClaim(held.tool.name, held.claim.stance, call.outcome, held.claim.rule, place, call.id)
 
-def _told_of(held: Held) -> HeldClaim:
-    return HeldClaim(held.tool.name, held.claim.stance, held.call.outcome, held.claim.rule)
+
+def _listed(tools: Any) -> Iterable[Any]:
+    """Return ``tools``, where they are a list of some kind.
+
+    :raises ToolError: for one tool alone, or none, which is a slip more often than meant.
+    """
+    if isinstance(tools, Iterable) and not isinstance(tools, str | bytes):
+        return tools
+    raise ToolError(f"tools is {type(tools).__name__}; it takes a list of tools, such as [refund_card]")

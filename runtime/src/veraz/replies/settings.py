@@ -30,6 +30,13 @@ class Composer(StrEnum):
     TEMPLATE = "template"
 
 
+class UnknownTools(StrEnum):
+    """What becomes of a call of a tool that a checker has not."""
+
+    IGNORE = "ignore"
+    RAISE = "raise"
+
+
 def choice(kind: type[StrEnum], value: str, setting: str) -> Any:
     """Return ``value`` as a member of ``kind``.
 

@@ -29,12 +29,18 @@ class Cause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HeldClaim:
-    """A claim as it was held: the tool it speaks of, what it does, and the outcome it was held to."""
+    """A claim as it was held: the tool it speaks of, what it does, and the outcome it was held to.
+
+    :ivar call: the place of the call it was held to, in the record as it was given; ``None`` where there is no call.
+    :ivar call_id: that call's own id, where it has one.
+    """
 
     tool: str
     stance: Stance
     outcome: Outcome | None
     rule: str
+    call: int | None = None
+    call_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +81,7 @@ class Verdict:
     :ivar counts: meter name to number, with no text: the closed list of meters.
     :ivar version: the phrasings version the turn was held with, where one is known.
     :ivar required: the sentences a reply rule added at the end.
+    :ivar passed_over: how many calls of the record there were of each name that is none of the checker's tools.
     :ivar unread: why the reply was composed from phrasings instead of read (``too_long``, ``not_text``); else ``None``.
     """
 
@@ -85,8 +92,11 @@ class Verdict:
     version: int | None = None
     unread: str | None = None
     required: tuple[str, ...] = ()
+    passed_over: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def changed(self) -> bool:
-        """Whether the person reads anything but the reply as written."""
-        return bool(self.added or self.required) or any(unit.action is not Action.KEEP for unit in self.units)
+        """Whether the person reads anything but the reply as written; a composed one is always another."""
+        if self.unread is not None or self.added or self.required:
+            return True
+        return any(unit.action is not Action.KEEP for unit in self.units)
