@@ -15,6 +15,7 @@ from veraz.languages.tables import load_table
 from veraz.records.ended import ended, raised
 
 TOOLS = {
+    "write": Tool("refund_card", write=True),
     "read": Tool("get_order", write=False),
     "object": Tool("refund_card", write=True, output_schema={"type": "object"}),
     "text": Tool("refund_card", write=True, output_schema={"type": "string"}),
@@ -38,10 +39,10 @@ def result_of(row: Mapping[str, Any]) -> Any:
 
 @pytest.mark.parametrize("row", shapes())
 def test_a_result_tells_what_became_of_its_call_and_why(row: Mapping[str, Any]) -> None:
-    told = ended(result_of(row), row.get("is_error"), tool_of(row))
-    assert told.outcome == row["ends"]
-    if "reason" in row:
-        assert told.reason == row["reason"]
+    for tool in [tool_of(row)] if "tool" in row else [None, TOOLS["write"]]:
+        told = ended(result_of(row), row.get("is_error"), tool)
+        assert told.outcome == row["ends"]
+        assert told.reason == row.get("reason", told.reason)
 
 
 @pytest.mark.parametrize("kind", ["fields", "texts"])

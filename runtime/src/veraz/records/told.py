@@ -58,7 +58,7 @@ class Act:
 
     def repeats(self, word: str) -> bool:
         """Tell whether ``word`` is what the tool was to do: «rejected» is no failure of ``reject_offer``."""
-        if word.endswith(_UNDER_WAY):
+        if word.endswith(_UNDER_WAY) or not word.isalpha():
             return False
         return any(len(own) > _SHORT and word.startswith(own[:-1]) for own in self.words)
 
