@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from veraz import Replies
 from veraz.errors import ConfigurationError, RecordError, UnknownLanguage
 from veraz.replies.check import LONGEST_REPLY
 
@@ -62,10 +63,15 @@ def test_a_composed_reply_is_a_changed_one(shop: Any) -> None:
     assert not shop.check("Hello!").changed
 
 
+def test_replies_may_be_switched_off_by_name() -> None:
+    assert Replies.of(False) is None
+    assert Replies.of(True) == Replies()
+
+
 def test_a_setting_it_does_not_take_is_an_error_that_names_it(shop: Any) -> None:
     with pytest.raises(ConfigurationError, match="call, session, derived"):
         shop.checker(values="anywhere")
-    with pytest.raises(UnknownLanguage, match="pt-PT"):
+    with pytest.raises(UnknownLanguage, match=r"pt-PT.*use one of: en, pt-BR, pt"):
         shop.checker("pt-PT")
 
 

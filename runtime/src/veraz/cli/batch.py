@@ -18,6 +18,22 @@ from veraz.replies.verdict import UnitVerdict, Verdict
 from veraz.tools import Tool, Toolset
 
 _TOOL_KEYS = ("name", "write", "description", "input_schema", "output_schema", "vocabulary")
+CASE_KEYS = (
+    "id",
+    "language",
+    "tools",
+    "calls",
+    "reply",
+    "now",
+    "user",
+    "turn",
+    "phrasings",
+    "rules",
+    "values",
+    "reasons",
+)
+"""The keys of a case; any other is passed over."""
+
 _MOST_CHECKERS = 512  # compiled and kept; a file names a few sets of tools, over and over
 _QUOTED = 60  # characters of someone's value that an error repeats
 
@@ -79,7 +95,9 @@ class Cases:
 
     def _checker(self, given: Mapping[str, Any]) -> Checker:
         tools = take(given, "tools", (list,))
-        settings = {key: given[key] for key in ("phrasings", "rules", "values") if given.get(key) is not None}
+        settings = {
+            key: given[key] for key in ("phrasings", "rules", "values", "reasons") if given.get(key) is not None
+        }
         settings["language"] = take(given, "language", (str,))
         key = json.dumps([tools, settings])
         checker = self._checkers.get(key)

@@ -64,8 +64,16 @@ def grammar(code: str) -> Grammar:
 
 
 def reply_grammar(code: str) -> Grammar:
-    """Return the grammar of ``replies.language``, where ``pt`` also names Brazilian Portuguese."""
-    return PORTUGUESE if code == "pt" else grammar(code)
+    """Return the grammar of ``replies.language``, where ``pt`` also names Brazilian Portuguese.
+
+    :raises UnknownLanguage: for any other code, naming those there are.
+    """
+    if code == "pt":
+        return PORTUGUESE
+    try:
+        return grammar(code)
+    except UnknownLanguage as error:
+        raise UnknownLanguage(f"{error}, pt") from None
 
 
 @cache
