@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from veraz.outcomes import Outcome
@@ -50,12 +51,12 @@ def _told_by_text(text: str, act: Act, depth: int) -> Told | None:
 
 
 def _told_by_list(items: list[Any], act: Act, depth: int) -> Told | None:
-    if len(items) == 2 and isinstance(items[0], bool):  # (False, "no stock"), as functions return it
+    if len(items) == 2 and isinstance(items[0], bool) and not isinstance(items[1], bool):  # (False, "no stock")
         return None if items[0] else Told(Outcome.FAILED, cleaned(items[1]))
     texts = [text for item in items if (text := _text_of_block(item)) is not None]
     if texts:
         return _told_by_text("\n".join(texts), act, depth)
-    return _told_by_each(items, depth)
+    return _told_by_each(items, depth) if act.write else None
 
 
 def _text_of_block(item: Any) -> str | None:
@@ -104,23 +105,29 @@ def _told_by_row(row: FieldRow, seen: Seen, act: Act) -> Told | None:
 
 def _closer(seen: Seen, act: Act) -> Told | None:
     """Return what the texts of a failure tell of it more closely: nobody approved it, it was refused, it timed out."""
-    found = (told_by_text(text, act.looking_up) for _, text in _told_in(seen))
+    found = (told_by_text(text, act.looking_up) for _, text in islice(_told_in(seen), _MOST_REASONS))
     return next((told for told in found if told and told.outcome not in (Outcome.FAILED, Outcome.DONE)), None)
 
 
 def _told_inside(seen: Seen, act: Act, depth: int) -> Told | None:
-    speaks = act.write or shapes().envelope.issuperset(seen)  # else a text is what was looked up
     for name in shapes().inside:
-        inner = seen.get(name)
-        told = (
-            told_by(inner, act, depth + 1)
-            if isinstance(inner, Mapping | list | str if speaks else Mapping | list)
-            else None
-        )
+        told = _told_by_part(seen.get(name), seen, act, depth)
         if told is not None:
             return told if told.reason or told.outcome is Outcome.DONE else Told(told.outcome, reason_in(seen))
-    lists = (seen[name] for name in shapes().each if isinstance(seen.get(name), list))
+    lists = (seen[name] for name in shapes().each if act.write and isinstance(seen.get(name), list))
     return next((told for items in lists if (told := _told_by_each(items, depth))), None)
+
+
+def _told_by_part(part: Any, seen: Seen, act: Act, depth: int) -> Told | None:
+    """Return what a part of an object tells; a text tells the less, the more else there is that it may be of."""
+    if isinstance(part, Mapping | list):
+        return told_by(part, act, depth + 1)
+    if not isinstance(part, str):
+        return None
+    is_envelope = shapes().envelope.issuperset(seen) and not any(_says_yes(seen.get(name)) for name in shapes().oks)
+    if is_envelope or json_in(part.strip()) is not None:
+        return told_by(part, act, depth + 1)
+    return told_by(part, act.looking_up, depth + 1) if act.write else None
 
 
 def _holds(row: FieldRow, seen: Seen, act: Act) -> bool:
@@ -146,6 +153,10 @@ def _word(value: Any) -> str | None:
     return field_word(value) if isinstance(value, str | int) and not isinstance(value, bool) else None
 
 
+def _says_yes(value: Any) -> bool:
+    return value is True or _word(value) in ("true", "yes")
+
+
 def _is_filled(value: Any) -> bool:
     if isinstance(value, Mapping):
         return any(_is_filled(inner) for inner in value.values())
@@ -164,7 +175,7 @@ _LONGEST_NUMBER = 12
 _EMPTY = frozenset(("", "00", "000", "none", "null", "nil", "no", "ok", "0", "false", "no error", "success"))
 _KINDS: Mapping[str, Callable[[Any], bool]] = {
     "no": lambda value: value is False or _word(value) in ("false", "no"),
-    "yes": lambda value: value is True or _word(value) in ("true", "yes"),
+    "yes": _says_yes,
     "filled": _is_filled,
     "zero": lambda value: _number(value) == 0,
     "nonzero": lambda value: _number(value) not in (None, 0),
@@ -176,7 +187,7 @@ _KINDS: Mapping[str, Callable[[Any], bool]] = {
 
 def reason_in(given: Any) -> str | None:
     """Return the first reason in a result that may be read: a code that the languages word, else a text."""
-    told = list(_told_in(given))
+    told = list(islice(_told_in(given), _MOST_REASONS))
     codes = (text for name, text in told if name in shapes().codes and code_of(text) and not text.isdigit())
     found = (cleaned(text) for text in (*codes, *(text for _, text in told)))
     return next((reason for reason in found if reason), None)

@@ -69,6 +69,7 @@ class Shapes:
     envelope: frozenset[str]
     flat_names: frozenset[str]
     inside: tuple[str, ...]
+    oks: tuple[str, ...]
     each: tuple[str, ...]
     attributes: tuple[str, ...]
     reasons: tuple[str, ...]
@@ -106,6 +107,7 @@ def shapes() -> Shapes:
         envelope=frozenset(table["envelope"]),
         flat_names=frozenset(table["flat_names"]),
         inside=tuple(table["inside"]),
+        oks=tuple(table["oks"]),
         each=tuple(table["each"]),
         attributes=tuple(table["attributes"]),
         reasons=tuple(table["reasons"]),
