@@ -99,6 +99,12 @@ def test_only_an_own_phrasing_prints_the_tool_checks_code_and_only_without_a_wor
     assert refused(worded, "argument_schema") == "No refund: that is no amount."
 
 
+def test_a_reply_that_gives_a_reason_in_words_has_told_of_the_call() -> None:
+    call = Call("refund_card", {"order_id": "4412"}, Outcome.FAILED, reason="window_closed")
+    reply = "Quanto ao estorno, o prazo já passou."
+    assert Checker(TOOLS, language="pt").check(reply, [call]).text == reply
+
+
 @pytest.mark.parametrize(
     ("reasons", "place"),
     [

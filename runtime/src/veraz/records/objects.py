@@ -19,7 +19,7 @@ Seen = Mapping[str, Any]
 
 _DEEPEST = 4
 _MOST_EACH = 200  # of a list, each telling how it went
-_MOST_REASONS = 50
+_MOST_REASONS = 20
 
 
 def told_by(value: Any, act: Act, depth: int = 0) -> Told | None:
@@ -81,10 +81,11 @@ _EACH = Act(write=False)
 def _told_by_fields(given: Mapping[str, Any], act: Act, depth: int) -> Told | None:
     seen = {field_name(str(name)): value for name, value in given.items()}
     for row in shapes().fields:
-        if _holds(row, seen, act):
-            told = _told_by_row(row, seen, act)
-            if told is not None:
-                return told
+        if seen.keys().isdisjoint(row.names) or not _holds(row, seen, act):
+            continue
+        told = _told_by_row(row, seen, act)
+        if told is not None:
+            return told
     return _told_inside(seen, act, depth)
 
 
@@ -111,7 +112,7 @@ def _closer(seen: Seen, act: Act) -> Told | None:
 
 def _told_inside(seen: Seen, act: Act, depth: int) -> Told | None:
     for name in shapes().inside:
-        told = _told_by_part(seen.get(name), seen, act, depth)
+        told = _told_by_part(seen[name], seen, act, depth) if name in seen else None
         if told is not None:
             return told if told.reason or told.outcome is Outcome.DONE else Told(told.outcome, reason_in(seen))
     lists = (seen[name] for name in shapes().each if act.write and isinstance(seen.get(name), list))

@@ -201,7 +201,8 @@ class _Check:
         self._now = now
         self._reading = checker.reader.read(reply)
         self._carried = Carried(checker.toolset, record, checker.shelf, now)
-        self._telling = Telling(self._carried, record, checker.reader.vocabulary, WordClasses.of(checker.grammar))
+        classes, wording = WordClasses.of(checker.grammar), checker.phrasings.reasons.wording
+        self._telling = Telling(self._carried, record, checker.reader.vocabulary, classes, wording)
         self._figures = Figures(
             checker.toolset, FigureWords.of(checker.grammar), record, self._carried, self._reading, now
         )
