@@ -143,3 +143,9 @@ def test_a_json_reply_stays_json_and_only_the_false_sentence_changes(shop: Any) 
 def test_a_json_reply_that_leaves_a_write_out_is_kept_whole_with_the_addition_after_it(shop: Any) -> None:
     reply = json.dumps({"message": "Hello!", "ok": True})
     assert shop.text(reply, shop.refund("failed")) == f"{reply} {NOT_DONE}"
+
+
+def test_an_own_phrasing_that_lacks_its_value_is_counted_once_where_it_was_to_stand(shop: Any) -> None:
+    own = {"phrasings": {"refund_card": {"failed": "Not refunded: {argument.note}."}}}
+    counts = shop.check("I've refunded order 4412.", shop.refund("failed"), **own).counts
+    assert counts["phrasings.defaulted{tool=refund_card,outcome=failed}"] == 1

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from veraz.errors import OutcomeUnknown
 from veraz.records.reasons import cleaned
-
-_SEAM = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+from veraz.tools import name_in_words
 
 
 def in_doubt(error: BaseException) -> bool:
@@ -25,4 +22,4 @@ def error_name(error: BaseException) -> str:
         kept = cleaned(getattr(error, attribute, None))
         if kept:
             return kept
-    return _SEAM.sub(" ", type(error).__name__).replace("_", " ").lower()
+    return name_in_words(type(error).__name__)

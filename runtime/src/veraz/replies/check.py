@@ -162,7 +162,9 @@ class Checker:
 
     def standing(self, calls: Sequence[Call]) -> list[Call]:
         """Return those of ``calls`` that stand, in order: what was made good, or made again the same, does not."""
-        by_tool = {call.tool: [other for other in calls if other.tool == call.tool] for call in calls}
+        by_tool: dict[str, list[Call]] = {}
+        for call in calls:
+            by_tool.setdefault(call.tool, []).append(call)
         stand = (standing(made, writes=self.toolset[name].write) for name, made in by_tool.items())
         kept = {id(call) for made in stand for call in made}
         return [call for call in calls if id(call) in kept]
@@ -298,15 +300,15 @@ class _Check:
         for each in {id(each.call): each for each in told if each.cause}.values():
             labels = f"tool={each.tool.name},outcome={each.call.outcome},cause={each.cause}"
             self._counts[f"sentences.replaced{{{labels}}}"] += 1
-        phrasings = {self._shown_as(each.call): self._phrase(each.call) for each in told}
-        text = " ".join(phrasing for shown, phrasing in phrasings.items() if shown not in self._shown)
+        phrasings = dict.fromkeys(self._shown_as(each.call) for each in told)
+        text = " ".join(phrasing[0] for phrasing in phrasings if phrasing not in self._shown)
         self._shown.update(phrasings)
         marker = "" if unit.kind is UnitKind.ROW or not text else self._reply[unit.start : body]
         action = Action.REPLACE if text else Action.REMOVE
         return replace(unit, action=action, cause=wrong.cause, rule=wrong.claim.rule, replacement=marker + text)
 
     def _shown_as(self, call: Call) -> tuple[str, int | None]:
-        """Return what a phrasing is shown once for: a call that ran, or any of those that did not and read alike."""
+        """Return a call's phrasing, and what it is shown once for: a call that ran, or all others that read alike."""
         ran = call.outcome in (Outcome.DONE, Outcome.UNDONE) and id(call) in self._recorded.places
         return self._phrase(call), id(call) if ran else None
 
