@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -199,3 +200,16 @@ def test_an_undo_that_takes_the_result_is_given_it(desk: Any) -> None:
 def test_an_error_name_reads_as_words() -> None:
     assert error_name(ConnectionRefusedError()) == "connection refused error"
     assert error_name(type("HTTPStatusError", (Exception,), {})()) == "http status error"
+
+
+def test_what_a_service_says_of_its_inside_is_read_to_nobody_and_its_key_is_kept_nowhere(
+    desk: Any, tmp_path: Path
+) -> None:
+    told = "HTTP 500 from https://pay.internal/v1?key=sk_live_51Hx9 for ana@example.org"
+    desk.does("book_table", lambda: {"error": told})
+    journal = tmp_path / "calls.jsonl"
+    agent, model = desk.agent(desk.asks(("book_table", {"people": 2})), "I've booked it.", journal=journal)
+    agent.chat("a table", user="u-1")
+    reply = agent.confirm("u-1", "approve")
+    assert (reply.text, reply.calls[0].reason) == ("Not done: book table.", None)
+    assert "sk_live" not in journal.read_text(encoding="utf-8") + str(model.seen)

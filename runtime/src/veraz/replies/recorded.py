@@ -39,8 +39,9 @@ class Recorded(NamedTuple):
         if strange and raises:
             named = next(iter(strange))
             raise RecordError(f"a call names {named!r}, which is not among the tools: {', '.join(toolset)}")
-        places = {id(call): place for place, call in enumerate(calls)}
         record = Record(tuple(call for call in known if not is_repeated(call, known)))
+        kept = {id(call) for call in record}  # the record keeps them, so that none but they have these identities
+        places = {id(call): place for place, call in enumerate(calls) if id(call) in kept}
         return cls(record, places, _retried(known), dict(strange))
 
 
