@@ -19,7 +19,7 @@ django_stubs_ext.monkeypatch()  # so that ModelAdmin[User] is a class when the c
 ROOT = Path(__file__).resolve().parent.parent
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "console.web.site.Admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "console.organisations",
     "console.pages",
     "console.tasks",
+    "console.limits",
     "console.letters",
     "console.keys",
     "console.webhooks",
@@ -60,6 +61,7 @@ MIDDLEWARE = [
     "console.web.middleware.RequestLog",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "console.pages.middleware.KeptNowhere",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -96,7 +98,19 @@ FORM_RENDERER = "console.pages.forms.Renderer"
 
 DATABASES = {"default": database(env.text("DATABASE_URL", f"sqlite:///{ROOT / 'console.sqlite3'}"))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+REDIS_URL = env.text("REDIS_URL", "")  # rates and lockouts are counted there; without it, in the database
+# allauth counts in the cache. Each process must see the same one, and nothing is thrown out to make room: a lost count
+# would let someone in.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "limits_cacheentry",
+        "OPTIONS": {"MAX_ENTRIES": 10_000_000},
+    }
+}
+
+# Who asks: the address that the last of X-Forwarded-For names behind a proxy, and no word of the ones before it
+PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT = 1 if env.flag("BEHIND_PROXY", False) else 0
 
 # People and sessions
 AUTH_USER_MODEL = "accounts.User"
@@ -111,12 +125,14 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
-ACCOUNT_ADAPTER = "console.organisations.sign_up.Adapter"
+ACCOUNT_ADAPTER = "console.organisations.adapter.Adapter"
+ACCOUNT_FORMS = {"signup": "console.organisations.sign_up.SignUpForm"}
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = env.text("EMAIL_VERIFICATION", "mandatory")
 ACCOUNT_LOGOUT_REDIRECT_URL = "account_login"
+ACCOUNT_RATE_LIMITS: Any = {}  # beside allauth's own, those of console.organisations.sign_in; False turns all off
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Veraz"
@@ -190,7 +206,8 @@ EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", False)
 DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "veraz@localhost")
 
 # The HTTP interface; console.api.base holds what its views share
-REST_FRAMEWORK = {
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [],  # the framework's own take a session, or a password by itself
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_RATES": {  # by key, and by address for who has none
         "reads": env.text("RATE_READS", "600/min"),
@@ -198,7 +215,7 @@ REST_FRAMEWORK = {
         "counts": env.text("RATE_COUNTS", "1200/min"),
         "anyone": env.text("RATE_ANYONE", "300/min"),
     },
-    "NUM_PROXIES": 1 if env.flag("BEHIND_PROXY", False) else 0,  # whose word on the address is taken
+    "NUM_PROXIES": PROXIES,
     "UNAUTHENTICATED_USER": None,
     "URL_FORMAT_OVERRIDE": None,
 }

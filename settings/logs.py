@@ -1,4 +1,4 @@
-"""One line an event: for people in development, JSON in production. No line holds a reply or a key."""
+"""One line an event: for people in development, JSON in production. No line holds a reply, a key or an address."""
 
 from __future__ import annotations
 
@@ -15,6 +15,12 @@ _SHARED: list[structlog.types.Processor] = [
     structlog.processors.format_exc_info,
 ]
 
+_QUIET = {
+    "django.server": "CRITICAL",  # addresses; console.request says the same of each request without its address
+    "django.template": "INFO",  # below that, everything a page is made of
+    "django.db.backends": "INFO",  # below that, what is written and asked for
+}
+
 
 def logging_config(*, json_lines: bool, level: str = "INFO") -> dict[str, Any]:
     """Set structlog and the standard library's logging up alike, and return the latter's settings."""
@@ -30,7 +36,11 @@ def logging_config(*, json_lines: bool, level: str = "INFO") -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"lines": formatter},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "lines"}},
+        "filters": {"without path": {"()": "console.web.routes.WithoutPath"}},
+        "handlers": {
+            "stderr": {"class": "logging.StreamHandler", "formatter": "lines", "filters": ["without path"]},
+        },
+        "loggers": {name: {"level": level} for name, level in _QUIET.items()},
         "root": {"handlers": ["stderr"], "level": level},
     }
     logging.config.dictConfig(config)

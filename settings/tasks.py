@@ -14,6 +14,7 @@ PERIODIC = {
     "alerts.look_all": 60,
     "letters.send_due": 30,
     "letters.forget": _DAY,
+    "limits.forget": 3600,
     "meters.forget": _DAY,
     "webhooks.deliver_due": 15,
     "webhooks.tidy": _DAY,

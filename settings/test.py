@@ -15,6 +15,7 @@ STORAGES = {
 }
 WHITENOISE_AUTOREFRESH = True  # no collected folder to look into
 ACCOUNT_RATE_LIMITS = False
+REDIS_URL = ""
 CELERY_BROKER_URL, TASKS = "", "at once"
 SIGNING_KEYS = signing_keys(new_key())
 LOGGING = logging_config(json_lines=True, level="ERROR")

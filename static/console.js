@@ -1,7 +1,7 @@
 // What forms and links cannot do by themselves: keys, and where the focus goes when a part of the page is swapped.
 // Every page works without it. A template marks: data-search (a control `/` goes to), data-row (a row for `j` and `k`),
-// data-edit (in a row, the link `e` follows), data-save (a form Ctrl+S sends), data-focus (what is new after a swap),
-// data-shortcuts (a button that shows the keys).
+// data-edit (in a row, the link `e` follows), data-save (a form Ctrl+S sends; never one that publishes), data-focus (what
+// is new after a swap), data-shortcuts (a button that shows the keys).
 "use strict";
 
 (() => {

@@ -6,6 +6,7 @@ from datetime import timedelta
 from itertools import count
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.test import Client
 from django.utils import timezone
 
@@ -37,6 +38,11 @@ def organisation(name: str = "", **fields: str) -> Organisation:
 def actor(of: Organisation, role: Role = Role.OWNER, email: str = "") -> Actor:
     """A new member of an organisation, ready to be given to a service."""
     return member(Membership.objects.create(organisation=of, user=person(email), role=role))
+
+
+def verified(who: Actor) -> None:
+    """Let someone's address be known to be theirs."""
+    EmailAddress.objects.create(user=who.user, email=who.name, verified=True, primary=True)
 
 
 def signed_in(who: User | Actor) -> Client:

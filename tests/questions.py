@@ -73,6 +73,10 @@ class Questions:
             client = factories.signed_in(factories.actor(organisation, role))
             assert view.ask(client, organisation).status_code == view.works, role
 
+    def test_no_cache_keeps_it(self, view: View, organisation: Organisation, owner: Actor, client: Client) -> None:
+        for asking in (factories.signed_in(owner), client):
+            assert view.ask(asking, organisation)["Cache-Control"] == "no-store"
+
     def test_a_lesser_role_is_refused(self, view: View, organisation: Organisation) -> None:
         for role in [role for role in Role if not role.may_act_as(view.least)]:
             client = factories.signed_in(factories.actor(organisation, role))

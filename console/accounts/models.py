@@ -23,8 +23,12 @@ class UserManager(BaseUserManager["User"]):
         return user
 
     def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> User:
-        """Make an operator of the site, who may use Django's admin."""
-        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+        """Make an operator of the site, who may use Django's admin; whoever may do that vouches for the address."""
+        from allauth.account.models import EmailAddress  # it needs this model to be there
+
+        user = self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+        EmailAddress.objects.using(self._db).create(user=user, email=user.email, verified=True, primary=True)
+        return user
 
     def get_by_natural_key(self, username: str | None) -> User:
         """Find a person by address, in any case."""

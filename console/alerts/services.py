@@ -20,6 +20,7 @@ from console.audit.services import record
 from console.organisations.actor import Actor
 from console.organisations.mail import write_to
 from console.organisations.models import Role
+from console.organisations.services import take_turns
 from console.pages.links import link
 from console.pages.problems import Conflict
 from console.webhooks.services import emit
@@ -41,6 +42,7 @@ class Described:
 def make_alert(by: Actor, new: Described) -> Alert:
     """Make an alert; it is well until it was looked at."""
     by.require(Role.OWNER)
+    take_turns(by.organisation)
     if by.organisation.alerts.count() >= MOST_ALERTS:
         raise Conflict(_("An organisation has at most %(most)s alerts.") % {"most": MOST_ALERTS})
     alert = Alert(organisation=by.organisation)

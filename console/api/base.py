@@ -21,6 +21,8 @@ from console.api.problems import ApiProblem, handle
 from console.keys.models import ApiKey, Scope
 from console.keys.queries import actor
 from console.keys.services import recognise
+from console.limits.counting import Limit, take
+from console.limits.places import place
 from console.organisations.actor import Actor
 
 
@@ -84,15 +86,19 @@ class Rates(SimpleRateThrottle):
         """Tell whether the request comes within its rate."""
         with_key = "reads" if request.method in SAFE_METHODS else cast("OpenView", view).writes_are
         self.scope = with_key if request.auth else "anyone"
-        self.rate = self.get_rate()
-        self.num_requests, self.duration = self.parse_rate(self.rate)
-        return super().allow_request(request, view)
+        limit = Limit(*cast(tuple[int, int], self.parse_rate(self.get_rate())))
+        self._seconds = take(self.get_cache_key(request, view), limit)
+        return self._seconds == 0
+
+    def wait(self) -> float:
+        """Return the seconds until a request comes within its rate again."""
+        return self._seconds
 
     def get_cache_key(self, request: Request, view: APIView) -> str:
         """Return whose rate it is."""
         key = _key(request)
-        who = key.prefix if key else self.get_ident(request)
-        return f"rate:{self.scope}:{who}"
+        who = key.prefix if key else place(self.get_ident(request))
+        return f"{self.scope} {who}"
 
 
 class OpenView(APIView):

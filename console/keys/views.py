@@ -48,7 +48,4 @@ def _page(
 ) -> HttpResponse:
     keys = queries.keys_of(request.actor.organisation)
     context = {"form": form, "rotation": RotationForm(auto_id=False), "keys": keys, "new": new}
-    answer = page(request, "keys/list.html", context, part="keys", status=status)
-    if new:
-        answer["Cache-Control"] = "no-store"
-    return answer
+    return page(request, "keys/list.html", context, part="keys", status=status)

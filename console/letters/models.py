@@ -11,7 +11,7 @@ from console.tasks.models import Retried
 
 
 class Letter(Retried):
-    """An e-mail. It is gone a while after it was sent or given up."""
+    """An e-mail. Its text is gone once it was sent or given up, and the rest a while after."""
 
     to = models.EmailField()
     subject = models.CharField(max_length=300)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import structlog
 from django.core.mail import send_mail
@@ -29,7 +29,7 @@ def send(pk: int) -> None:
     except (OSError, ValueError) as error:  # no connection, the server's answer, or an address that is none
         _failed(letter, error)
     else:
-        retries.settle(Letter.objects.all(), letter, None, sent_at=timezone.now())
+        _settle(letter, None, sent_at=timezone.now())
 
 
 @task("letters.send_due")
@@ -48,4 +48,10 @@ def forget() -> None:
 def _failed(letter: Letter, error: Exception) -> None:
     pause = retries.wait(letter.attempts, WAITS)
     log.warning("letter not sent", letter=letter.pk, error=type(error).__name__, given_up=pause is None)
-    retries.settle(Letter.objects.all(), letter, timezone.now() + pause if pause else None)
+    _settle(letter, timezone.now() + pause if pause else None)
+
+
+def _settle(letter: Letter, next_attempt_at: datetime | None, **result: object) -> None:
+    """Keep how it went; and what it says no longer than it may still be sent, since that may be a link to get in by."""
+    text = letter.text if next_attempt_at else ""
+    retries.settle(Letter.objects.all(), letter, next_attempt_at, text=text, **result)

@@ -21,6 +21,7 @@ from console.licences.models import A_YEAR, Grant, Licence
 from console.licences.plans import FEATURES
 from console.organisations.actor import Actor
 from console.organisations.models import Organisation, Role
+from console.organisations.services import take_turns
 from console.pages.problems import Conflict
 
 AUDIENCE = "veraz-runtime"
@@ -63,7 +64,7 @@ def grant(by: Operator, organisation: Organisation, terms: Terms) -> Grant:
 
     ValidationError where the terms are not ones to grant; nothing is written where they are as before.
     """
-    _lock(organisation)
+    take_turns(organisation)
     found = Grant.objects.filter(organisation=organisation).first()
     before = _terms(found)
     granted = found or Grant(organisation=organisation)
@@ -79,7 +80,7 @@ def grant(by: Operator, organisation: Organisation, terms: Terms) -> Grant:
 @transaction.atomic
 def withdraw(by: Operator, organisation: Organisation) -> None:
     """Take the plan back: nothing more is issued on it. Conflict where there is none."""
-    _lock(organisation)
+    take_turns(organisation)
     found = Grant.objects.filter(organisation=organisation).first()
     if found is None:
         raise Conflict(_("%(name)s was granted no plan.") % {"name": organisation.name})
@@ -95,7 +96,7 @@ def issue(by: Actor, *, again: bool = False) -> Licence:
     issues another even then.
     """
     by.require(Role.OWNER)
-    _lock(by.organisation)
+    take_turns(by.organisation)
     now = timezone.now()
     granted = Grant.objects.filter(organisation=by.organisation).first()
     if granted is None:
@@ -150,11 +151,6 @@ def _claims(licence: Licence) -> dict[str, object]:
         "nbf": issued,
         "exp": int(licence.ends_at.timestamp()),
     }
-
-
-def _lock(organisation: Organisation) -> None:
-    """Two acts on one organisation's licences take their turns."""
-    Organisation.objects.select_for_update().get(pk=organisation.pk)
 
 
 def _item(organisation: Organisation) -> str:

@@ -30,5 +30,5 @@ def issue(request: MemberRequest) -> HttpResponse:
 def download(request: MemberRequest) -> HttpResponse:
     """The latest licence, as a file."""
     latest = queries.latest_of(request.actor.organisation)
-    headers = {"Content-Disposition": f'attachment; filename="{latest}.licence"', "Cache-Control": "no-store"}
+    headers = {"Content-Disposition": f'attachment; filename="{latest}.licence"'}
     return HttpResponse(f"{latest.text}\n", content_type="application/jose", headers=headers)

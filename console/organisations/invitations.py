@@ -18,7 +18,7 @@ def invitation(request: PageRequest, token: str) -> HttpResponse:
     if found is None:
         raise Http404
     if request.method != "POST":
-        request.session[INVITATION_KEY] = token  # so that its holder may sign up where sign-up is closed
+        request.session[INVITATION_KEY] = token  # so that its holder may sign up, and comes back
         return page(request, "organisations/invitation.html", {"invitation": found})
     if not request.user.is_authenticated:
         return to_sign_in(request)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from console.accounts.models import User
 from console.organisations.actor import Actor, member
 from console.organisations.models import Invitation, Membership, Organisation, Role
+from console.organisations.tokens import bare
 from console.pages.secrets import digest
 
 
@@ -48,5 +49,5 @@ def open_invitations(organisation: Organisation) -> list[Invitation]:
 
 def invitation(token: str) -> Invitation | None:
     """The invitation that a link's token opens, while it can be accepted."""
-    still_open = Invitation.objects.filter(token_digest=digest(token), expires_at__gt=timezone.now())
+    still_open = Invitation.objects.filter(token_digest=digest(bare(token)), expires_at__gt=timezone.now())
     return still_open.select_related("organisation").first()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import chain, count
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -36,10 +37,15 @@ class Settings:
     time_zone: str
 
 
+def take_turns(organisation: Organisation) -> None:
+    """Let what two do at once to an organisation be done by one after the other, until the transaction ends."""
+    Organisation.objects.select_for_update().get(pk=organisation.pk)
+
+
 @transaction.atomic
 def create_organisation(founder: User, name: str) -> Organisation:
     """Make an organisation whose first owner is `founder`."""
-    organisation = Organisation.objects.create(name=name, slug=_free_slug(name))
+    organisation = _new_organisation(name)
     by = member(Membership.objects.create(organisation=organisation, user=founder, role=Role.OWNER))
     record(by, actions.CREATED, _item(organisation), name, after={"name": name, "slug": organisation.slug})
     return organisation
@@ -48,8 +54,9 @@ def create_organisation(founder: User, name: str) -> Organisation:
 @transaction.atomic
 def change_settings(by: Actor, new: Settings) -> None:
     """Change the organisation's name, selector language and time zone; nothing is written where nothing differs."""
+    by = _now(by)
     by.require(Role.OWNER)
-    organisation = Organisation.objects.select_for_update().get(pk=by.organisation.pk)
+    organisation = by.organisation
     before, after = _differences(organisation, new)
     if not after:
         return
@@ -63,6 +70,7 @@ def change_settings(by: Actor, new: Settings) -> None:
 @transaction.atomic
 def change_role(by: Actor, membership_pk: int, role: Role) -> str:
     """Give a member another role; the last owner keeps theirs. Returns the member's address."""
+    by = _now(by)
     by.require(Role.OWNER)
     membership = _membership(by, membership_pk)
     before = membership.role
@@ -77,6 +85,7 @@ def change_role(by: Actor, membership_pk: int, role: Role) -> str:
 @transaction.atomic
 def remove_member(by: Actor, membership_pk: int) -> str:
     """Take a member out; anyone may leave, owners take others out, the last owner stays. Returns the address."""
+    by = _now(by)
     membership = _membership(by, membership_pk)
     if membership.user != by.user:
         by.require(Role.OWNER)
@@ -89,6 +98,7 @@ def remove_member(by: Actor, membership_pk: int) -> str:
 @transaction.atomic
 def invite(by: Actor, email: str, role: Role) -> tuple[Invitation, str]:
     """Offer membership to an address, for seven days; an open offer to it is replaced. Returns it and its token."""
+    by = _now(by)
     by.require(Role.OWNER)
     email = email.lower()
     if by.organisation.memberships.filter(user__email=email).exists():
@@ -106,6 +116,7 @@ def invite(by: Actor, email: str, role: Role) -> tuple[Invitation, str]:
 @transaction.atomic
 def withdraw_invitation(by: Actor, invitation_pk: int) -> str:
     """Take an offer back. Returns the address it was made to."""
+    by = _now(by)
     by.require(Role.OWNER)
     invitation = get_object_or_404(by.organisation.invitations, pk=invitation_pk)
     record(by, actions.INVITATION_WITHDRAWN, f"invitation:{invitation.pk}", invitation.email)
@@ -115,7 +126,8 @@ def withdraw_invitation(by: Actor, invitation_pk: int) -> str:
 
 @transaction.atomic
 def accept_invitation(user: User, invitation: Invitation) -> Actor:
-    """Join; only the person at the invited address may, and only once."""
+    """Join; only the person at the invited address may, and only once. Http404 where the offer stands no more."""
+    invitation = _still_offered(invitation)
     if user.email != invitation.email:
         raise PermissionDenied("invited_address")
     membership, _new = Membership.objects.get_or_create(
@@ -135,10 +147,24 @@ def _record_member(by: Actor, action: Action, membership: Membership, **change: 
     record(by, action, f"member:{membership.user_id}", membership.user.email, **change)
 
 
+def _now(by: Actor) -> Actor:
+    """A member as they are now that it is their turn: two owners cannot demote each other at once."""
+    take_turns(by.organisation)
+    found = by.organisation.memberships.select_related("user", "organisation").filter(user=by.user).first()
+    if found is None:
+        raise PermissionDenied("member")
+    return member(found)
+
+
 def _membership(by: Actor, pk: int) -> Membership:
-    """The member, whose row is read under the organisation's lock: two owners cannot demote each other at once."""
-    Organisation.objects.select_for_update().get(pk=by.organisation.pk)
     return get_object_or_404(by.organisation.memberships.select_related("user"), pk=pk)
+
+
+def _still_offered(read: Invitation) -> Invitation:
+    """The offer as it is now that it is its turn: since it was read it may have been taken, withdrawn or made anew."""
+    take_turns(read.organisation)
+    offers = Invitation.objects.select_related("organisation")
+    return get_object_or_404(offers, pk=read.pk, token_digest=read.token_digest, expires_at__gt=timezone.now())
 
 
 def _keep_an_owner(by: Actor, leaving: Membership) -> None:
@@ -154,10 +180,11 @@ def _differences(organisation: Organisation, new: Settings) -> tuple[dict[str, s
     return {name: getattr(organisation, name) for name in names}, {name: getattr(new, name) for name in names}
 
 
-def _free_slug(name: str) -> str:
+def _new_organisation(name: str) -> Organisation:
+    """An organisation at the first address that is free, also where others are made at the same moment."""
     base = slugify(name)[:40] or "organisation"
-    slug, number = base, 1
-    while Organisation.objects.filter(slug=slug).exists():
-        number += 1
-        slug = f"{base}-{number}"
-    return slug
+    for slug in chain([base], (f"{base}-{number}" for number in count(2))):
+        organisation, is_new = Organisation.objects.get_or_create(slug=slug, defaults={"name": name})
+        if is_new:
+            break
+    return organisation

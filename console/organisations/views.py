@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from console.organisations import mail, queries, services
+from console.organisations import mail, queries, services, tokens
 from console.organisations.access import MemberRequest, SignedInRequest, members, signed_in
 from console.organisations.forms import InvitationForm, OrganisationForm, RoleForm, SettingsForm
 from console.organisations.models import Role
@@ -60,8 +60,10 @@ def invite(request: MemberRequest) -> HttpResponse:
     except Invalid as error:
         form.add_error("email", str(error.explanation.happened))
         return _member_page(request, form, status=422)
-    link = request.build_absolute_uri(reverse("invitation", args=[token]))
-    sent = mail.send_invitation(request.actor, invitation, link)
+    link, in_letter = (
+        request.build_absolute_uri(reverse("invitation", args=[each])) for each in (token, tokens.for_letter(token))
+    )
+    sent = mail.send_invitation(request.actor, invitation, in_letter)
     return _member_page(request, InvitationForm(), status=201, link=link, invited=invitation.email, sent=sent)
 
 

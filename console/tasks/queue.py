@@ -50,7 +50,9 @@ def _through_celery(task: Task, ids: tuple[int, ...]) -> None:
     try:
         app.send_task("run", [task.name, *ids])
     except OperationalError as error:
-        log.warning("task left to the next round: the broker does not answer", task=task.name, error=str(error))
+        log.warning(
+            "task left to the next round: the broker does not answer", task=task.name, error=type(error).__name__
+        )
 
 
 def _here_and_now(task: Task, ids: tuple[int, ...]) -> None:

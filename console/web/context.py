@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest
@@ -10,6 +11,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from console.organisations.sign_up import may_sign_up
 from console.web.preferences import preferences
 
 
@@ -46,7 +48,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     """The frame's context; pages outside an organisation have no navigation."""
     actor = getattr(request, "actor", None)
     if actor is None:
-        return {"chosen": preferences(request)}
+        return {"chosen": preferences(request), "may_sign_up": partial(may_sign_up, request)}
     slug = actor.organisation.slug
     return {
         "chosen": preferences(request),

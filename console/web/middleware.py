@@ -1,4 +1,4 @@
-"""One log line a request, without its query string or its body."""
+"""One log line a request, without its address or its body."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from collections.abc import Callable
 
 import structlog
 from django.http import HttpRequest, HttpResponse
+
+from console.web.routes import route
 
 log = structlog.get_logger("console.request")
 
@@ -24,6 +26,8 @@ class RequestLog:
         with structlog.contextvars.bound_contextvars(request=name):
             response = self.get_response(request)
             milliseconds = round((time.perf_counter() - began) * 1000, 1)
-            log.info("request", method=request.method, path=request.path, status=response.status_code, ms=milliseconds)
+            log.info(
+                "request", method=request.method, route=route(request), status=response.status_code, ms=milliseconds
+            )
         response["X-Request-ID"] = name
         return response

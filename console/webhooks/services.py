@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from console.audit.services import record
 from console.organisations.actor import Actor
 from console.organisations.models import Organisation, Role
+from console.organisations.services import take_turns
 from console.pages.problems import Conflict
 from console.tasks.queue import later
 from console.tasks.retries import LEASE
@@ -64,6 +65,7 @@ def emit(organisation: Organisation, event: Event, data: Mapping[str, Any]) -> N
 def add_endpoint(by: Actor, new: Described) -> NewSecret:
     """Add an endpoint and make its secret."""
     by.require(Role.OWNER)
+    take_turns(by.organisation)
     if by.organisation.endpoints.count() >= MOST_ENDPOINTS:
         raise Conflict(_("An organisation has at most %(most)s webhooks.") % {"most": MOST_ENDPOINTS})
     secret = new_secret()
@@ -148,9 +150,8 @@ def send_test(by: Actor, pk: int) -> Delivery:
 def resend(by: Actor, pk: int) -> Delivery:
     """Make another attempt now at a delivery that was made, was given up, or waits for later."""
     by.require(Role.OWNER)
-    found = Delivery.objects.select_related("endpoint").filter(endpoint__organisation=by.organisation)
-    delivery = get_object_or_404(found, pk=pk)
-    _refuse_if_stopped(delivery.endpoint)
+    delivery = get_object_or_404(Delivery, endpoint__organisation=by.organisation, pk=pk)
+    _refuse_if_stopped(_locked(by, delivery.endpoint_id))
     now = timezone.now()
     idle = Q(next_attempt_at=None) | Q(next_attempt_at__gt=now + LEASE)  # sooner, and it may be under way
     if not Delivery.objects.filter(idle, pk=pk).update(next_attempt_at=now, state=State.WAITING):

@@ -96,7 +96,7 @@ def _list(
     request: MemberRequest, form: EndpointForm, *, new: services.NewSecret | None = None, status: int = 200
 ) -> HttpResponse:
     context = {"form": form, "endpoints": queries.endpoints_of(request.actor), "new": new}
-    return _kept_nowhere(page(request, "webhooks/list.html", context, part="webhooks", status=status), new)
+    return page(request, "webhooks/list.html", context, part="webhooks", status=status)
 
 
 def _one(
@@ -112,14 +112,7 @@ def _one(
         "deliveries": shown,
         "rows": [queries.delivery_row(each) for each in shown],
     }
-    return _kept_nowhere(page(request, "webhooks/one.html", context, part="webhook", status=status), new)
-
-
-def _kept_nowhere(answer: HttpResponse, new: services.NewSecret | None) -> HttpResponse:
-    """An answer with a secret is not for any cache."""
-    if new:
-        answer["Cache-Control"] = "no-store"
-    return answer
+    return page(request, "webhooks/one.html", context, part="webhook", status=status)
 
 
 def _to_one(request: MemberRequest, pk: int, said: str) -> HttpResponse:

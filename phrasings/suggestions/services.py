@@ -112,7 +112,9 @@ def offer_again(by: Actor, pk: int) -> Suggestion:
     if suggestion.state != State.REJECTED:
         raise AlreadyJudged(suggestion)
     record(by, actions.OFFERED, f"suggestion:{pk}", _name(suggestion), before={"reason": suggestion.reason})
-    _mine(by).filter(pk=pk).update(state=State.WAITING, reason="", who="", judge=None, judged_at=None)
+    rejected = _mine(by).filter(pk=pk, state=State.REJECTED)  # unless someone offers it again at this moment
+    if not rejected.update(state=State.WAITING, reason="", who="", judge=None, judged_at=None):
+        raise AlreadyJudged(_of(by, pk))
     return _of(by, pk)
 
 

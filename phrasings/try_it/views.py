@@ -28,9 +28,7 @@ def try_it(request: MemberRequest) -> HttpResponse:
         except Invalid as problem:
             context["problem"] = problem
     status = 422 if data is not None and not context["tried"] else 200
-    answer = page(request, "try_it/try.html", context, part="trial", status=status)
-    answer["Cache-Control"] = "no-store"
-    return answer
+    return page(request, "try_it/try.html", context, part="trial", status=status)
 
 
 def _tried(bench: Bench, form: ReplyForm, calls: list[CallForm]) -> Tried:

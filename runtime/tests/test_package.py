@@ -13,7 +13,9 @@ STRANGERS = {"django", "console", "http.client", "urllib.request", "requests", "
 def modules_after(code: str) -> set[str]:
     script = f"{code}\nimport sys\nprint('\\n'.join(sys.modules))"
     return set(
-        subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+        subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60
+        ).stdout.split()
     )
 
 
@@ -30,7 +32,9 @@ def test_the_whole_library_brings_no_framework_and_no_network_client_along() -> 
 def test_no_module_of_ours_imports_sockets() -> None:
     code = "import veraz, veraz.agent, veraz.replies.check, veraz.cli, sys"
     found = "[name for name, module in sys.modules.items() if name.startswith('veraz') and hasattr(module, 'socket')]"
-    run = subprocess.run([sys.executable, "-c", f"{code}\nprint({found})"], capture_output=True, text=True, check=True)
+    run = subprocess.run(
+        [sys.executable, "-c", f"{code}\nprint({found})"], capture_output=True, text=True, check=True, timeout=60
+    )
     assert run.stdout.strip() == "[]"
 
 

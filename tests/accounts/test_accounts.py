@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import (
@@ -31,6 +33,7 @@ def test_passwords_are_kept_as_argon2_outside_the_tests(settings: object) -> Non
     assert base.PASSWORD_HASHERS[0].endswith("Argon2PasswordHasher")
 
 
+@pytest.mark.django_db(transaction=True)
 def test_someone_signs_up_and_is_asked_to_confirm_their_address(client: Client) -> None:
     form = {"email": "new@example.com", "password1": factories.PASSWORD, "password2": factories.PASSWORD}
     page = client.post("/accounts/signup/", form, follow=True)
@@ -49,6 +52,13 @@ def test_a_second_step_is_asked_for_once_it_is_set_up(client: Client, viewer: Ac
     assert client.post("/accounts/2fa/authenticate/", {"code": code}, follow=True).status_code == 200
     assert "_auth_user_id" in client.session
     assert Authenticator.objects.count() == 1
+
+
+def test_an_operator_made_at_the_machine_signs_in_without_any_letter(client: Client, settings: Any) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    User.objects.create_superuser("Operator@example.com", factories.PASSWORD)
+    sent = {"login": "operator@example.com", "password": factories.PASSWORD}
+    assert client.post("/accounts/login/?next=/admin/", sent, follow=True).redirect_chain[-1][0] == "/admin/"
 
 
 @pytest.mark.parametrize("page", ["login/", "signup/", "password/reset/"])

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client
 
@@ -35,14 +33,6 @@ class Api:
         raw = body if isinstance(body, bytes) else json.dumps(body).encode()
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         return self.client.generic(method, f"/v1/{path}", raw, kind, headers={**self.headers, **named})
-
-
-@pytest.fixture(autouse=True)
-def _no_rates_reached() -> Iterator[None]:
-    """Counts of requests are kept in the cache: each test begins with none."""
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

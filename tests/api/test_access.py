@@ -11,6 +11,7 @@ import time_machine
 from django.db import DatabaseError
 from django.test import override_settings
 from django.utils import timezone
+from rest_framework.settings import api_settings
 
 from console.api.base import Rates
 from console.keys.models import Scope
@@ -191,6 +192,23 @@ def test_who_has_no_key_is_held_to_a_rate_by_address(nobody: Api, monkeypatch: p
     monkeypatch.setattr(Rates, "THROTTLE_RATES", {"anyone": "2/min"})
     answers = [nobody.get("tools", Authorization="Bearer guess", X_Forwarded_For=f"10.0.0.{n}") for n in range(3)]
     assert [answer.status_code for answer in answers] == [401, 401, 429]
+
+
+def test_behind_a_proxy_nobody_takes_what_is_another_s_by_naming_them(
+    nobody: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Rates, "THROTTLE_RATES", {"anyone": "2/min"})
+    monkeypatch.setattr(api_settings, "NUM_PROXIES", 1)
+    forged = [nobody.get("tools", X_Forwarded_For=f"10.0.0.{n}, 203.0.113.1").status_code for n in range(3)]
+    assert forged == [401, 401, 429]
+    assert nobody.get("tools", X_Forwarded_For="203.0.113.1, 10.0.0.1").status_code == 401
+
+
+def test_the_addresses_of_one_network_have_one_rate(nobody: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Rates, "THROTTLE_RATES", {"anyone": "1/min"})
+    monkeypatch.setattr(api_settings, "NUM_PROXIES", 1)
+    places = ("2001:db8::1", "2001:db8::2", "2001:db8:0:1::1")
+    assert [nobody.get("tools", X_Forwarded_For=each).status_code for each in places] == [401, 429, 401]
 
 
 def test_one_key_s_rate_is_not_another_s(api: Api, organisation: Organisation, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from django.core.cache import cache
 from django.utils import timezone
 
 from console import signing
@@ -35,7 +34,6 @@ TURN = Series.of("turns", {"how": "model"})
 @pytest.fixture
 def veraz(owner: Actor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Return what runs a command with a key of the scopes given first, within this process."""
-    cache.clear()
     for place in ("veraz.sync.console", "veraz.cli.connection"):
         monkeypatch.setattr(f"{place}.Urllib3Transport", lambda address, key: Within(key))
     monkeypatch.setenv("VERAZ_CONSOLE", "https://console.example")

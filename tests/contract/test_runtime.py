@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 
 from console.keys.models import Scope
 from console.organisations.actor import Actor
@@ -22,11 +21,6 @@ from veraz.sync.keyring import Keyring
 from veraz.sync.poller import Poller
 
 CALL = Call("refund_card", {"order_id": "4412", "amount": 12.5}, Outcome.DONE)
-
-
-@pytest.fixture(autouse=True)
-def _no_rates_reached() -> None:
-    cache.clear()
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ def _import_of_drafts(page: Page) -> None:
 def _a_note_left_out(page: Page) -> None:
     page.goto(f"/o/{SLUG}/phrasings/versions/2/")
     page.locator("[name=note]").fill("  ")
-    page.locator("[name=note]").press("Enter")
+    page.locator("form:has([name=note]) button.primary").click()
 
 
 def _a_draft_that_someone_else_changed(page: Page) -> None:

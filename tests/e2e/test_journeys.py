@@ -52,6 +52,8 @@ def test_a_phrasing_is_edited_its_error_seen_and_fixed_then_published_and_restor
         keyboard.link("Review and publish")
         expect(page.locator("ins", has_text="We").first).to_be_visible()
         keyboard.write(page.get_by_role("textbox", name="Note"), "Warmer words")
+        for key in ("Enter", "Control+s"):  # neither publishes
+            page.keyboard.press(key)
         keyboard.button("Publish v4")
         _says(page, "Published v4")
 

@@ -66,6 +66,20 @@ def test_a_letter_is_given_up_after_most_of_a_day(server_is_away: Any) -> None:
     assert timedelta(hours=18) < last - began < timedelta(hours=24)
 
 
+def test_what_a_letter_says_is_gone_once_it_was_sent_or_given_up(server_is_away: Any) -> None:
+    for _each in range(2):
+        write("a@example.com", "Subject", "A link to get in by")
+    given_up, sent = Letter.objects.order_by("pk")
+    Letter.objects.filter(pk=given_up.pk).update(attempts=len(tasks.WAITS))
+    tasks.send(given_up.pk)
+    tasks.send(sent.pk)
+    assert [letter.text for letter in Letter.objects.order_by("pk")] == ["", "A link to get in by"]
+    server_is_away.undo()
+    with time_machine.travel(timezone.now() + timedelta(seconds=70)):
+        tasks.send(sent.pk)
+    assert [letter.text for letter in Letter.objects.all()] == ["", ""]
+
+
 def test_a_letter_whose_sender_died_is_taken_up_by_another() -> None:
     write("a@example.com", "Subject", "Text")
     letter = Letter.objects.get()

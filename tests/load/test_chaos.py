@@ -44,6 +44,9 @@ LEDGER = (
 """Adds what is counted, in the transaction that counts it."""
 
 
+pytestmark = pytest.mark.timeout(SECONDS + 5 * _DRAINS_WITHIN)
+
+
 @pytest.fixture(autouse=True)
 def _database() -> None:
     """The console's database is another process's."""

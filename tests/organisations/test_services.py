@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 import time_machine
 from django.core.exceptions import PermissionDenied
@@ -11,6 +14,7 @@ from console.organisations.actor import Actor
 from console.organisations.models import Role
 from console.pages.problems import Conflict, Invalid
 from tests import factories
+from tests.at_once import at_once
 
 
 def test_roles_stand_in_an_order() -> None:
@@ -104,3 +108,52 @@ def test_organisations_of_one_name_have_addresses_of_their_own() -> None:
 
 def test_a_name_without_a_latin_letter_has_an_address_too() -> None:
     assert services.create_organisation(factories.person(), "北京").slug == "organisation"
+
+
+def test_who_was_demoted_or_taken_out_meanwhile_keeps_no_members(owner: Actor, viewer: Actor) -> None:
+    as_read = factories.actor(owner.organisation, Role.OWNER, "second@example.com")
+    mine, other = (owner.organisation.memberships.get(user=each.user) for each in (as_read, viewer))
+    acts: list[Callable[[], object]] = [
+        lambda: services.change_role(as_read, other.pk, Role.OWNER),
+        lambda: services.remove_member(as_read, other.pk),
+        lambda: services.invite(as_read, "new@example.com", Role.OWNER),
+    ]
+    services.change_role(owner, mine.pk, Role.VIEWER)
+    for act in acts:
+        with pytest.raises(PermissionDenied):
+            act()
+    services.remove_member(owner, mine.pk)
+    for act in acts:
+        with pytest.raises(PermissionDenied):
+            act()
+
+
+def test_an_invitation_made_anew_is_not_taken_as_it_was_before(owner: Actor) -> None:
+    read, _token = services.invite(owner, "new@example.com", Role.OWNER)
+    services.invite(owner, "new@example.com", Role.VIEWER)
+    with pytest.raises(Http404):
+        services.accept_invitation(factories.person("new@example.com"), read)
+    assert owner.organisation.memberships.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_take_an_invitation_back_and_up_at_once_one_is_refused(owner: Actor) -> None:
+    read, _token = services.invite(owner, "new@example.com", Role.EDITOR)
+    person = factories.person("new@example.com")
+
+    def refused(act: Callable[[], object]) -> bool:
+        try:
+            act()
+        except Http404:
+            return True
+        return False
+
+    acts = [partial(services.accept_invitation, person, read), partial(services.withdraw_invitation, owner, read.pk)]
+    assert sorted(at_once([partial(refused, act) for act in acts])) == [False, True]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_organisations_made_at_once_with_one_name_have_an_address_each() -> None:
+    founders = [factories.person() for _each in range(4)]
+    made = at_once([partial(services.create_organisation, founder, "Shop") for founder in founders])
+    assert sorted(each.slug for each in made) == ["shop", "shop-2", "shop-3", "shop-4"]

@@ -4,10 +4,13 @@ import re
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
 
-from console.organisations import services
+from console.accounts.models import User
+from console.letters.models import Letter
+from console.organisations import queries, services
 from console.organisations.actor import Actor
 from console.organisations.models import Organisation, Role
 from tests import factories
@@ -67,14 +70,93 @@ def test_a_viewer_reads_the_settings_and_finds_no_button(viewer: Actor, viewer_c
     assert "Save the settings" not in page
 
 
+def links(owner: Actor, owner_client: Client) -> tuple[str, str]:
+    """Invite someone; the link as the inviting page shows it, and as the letter has it."""
+    address = f"/o/{owner.organisation.slug}/settings/members/invite"
+    page = owner_client.post(address, {"email": "New@Example.com", "role": "editor"}).content.decode()
+    link = re.compile(r"http://testserver(/invitations/[^\s<]+)")
+    return link.findall(page)[0], link.findall(str(mail.outbox[0].body))[0]
+
+
 def test_an_invitation_goes_by_mail_and_its_link_is_shown_once(owner: Actor, owner_client: Client) -> None:
-    address = f"/o/{owner.organisation.slug}/settings/members/"
-    page = owner_client.post(f"{address}invite", {"email": "New@Example.com", "role": "editor"}).content.decode()
-    link = re.search(r"http://testserver/invitations/[\w-]+/", mail.outbox[0].body)
+    shown, _sent = links(owner, owner_client)
     assert mail.outbox[0].to == ["new@example.com"]
-    assert link
-    assert link[0] in page
-    assert link[0] not in owner_client.get(address).content.decode()
+    assert shown not in owner_client.get(f"/o/{owner.organisation.slug}/settings/members/").content.decode()
+
+
+PASSWORDS = dict.fromkeys(("password1", "password2"), factories.PASSWORD)
+
+
+@pytest.fixture
+def closed(settings: Any) -> None:
+    settings.SIGN_UP_OPEN, settings.ACCOUNT_EMAIL_VERIFICATION = False, "mandatory"
+
+
+@pytest.mark.usefixtures("closed")
+def test_who_comes_by_the_letter_signs_up_in_one_form_and_is_back_at_the_invitation(
+    owner: Actor, owner_client: Client, client: Client
+) -> None:
+    _shown, sent = links(owner, owner_client)
+    client.get(sent)
+    assert 'value="new@example.com"' in client.get("/accounts/signup/").content.decode()
+    page = client.post("/accounts/signup/", PASSWORDS, follow=True)
+    assert page.redirect_chain[-1][0] == sent
+    assert client.post(sent)["Location"] == f"/o/{owner.organisation.slug}/"
+    assert len(mail.outbox) == 1
+    assert not Letter.objects.exists()
+
+
+@pytest.mark.usefixtures("closed")
+def test_who_was_handed_the_link_must_show_that_the_address_is_theirs(
+    owner: Actor, owner_client: Client, client: Client
+) -> None:
+    shown, sent = links(owner, owner_client)
+    assert shown != sent
+    for forged in (shown, shown[:-1] + ":forged/"):
+        client.get(forged)
+        page = client.post("/accounts/signup/", PASSWORDS | {"email": "new@example.com"}, follow=True)
+        assert page.redirect_chain[-1][0] == "/accounts/confirm-email/"
+        assert "_auth_user_id" not in client.session
+
+
+@pytest.mark.usefixtures("closed")
+def test_who_confirms_the_address_of_an_invitation_is_back_at_it_after_signing_in(
+    owner: Actor, owner_client: Client, client: Client
+) -> None:
+    shown, _sent = links(owner, owner_client)
+    client.get(shown)
+    client.post("/accounts/signup/", PASSWORDS)
+    EmailAddress.objects.update(verified=True)
+    page = client.post("/accounts/login/", {"login": "new@example.com", "password": factories.PASSWORD})
+    assert page["Location"] == shown
+
+
+@pytest.mark.usefixtures("closed")
+def test_an_invitation_lets_nobody_sign_up_at_another_address(owner: Actor, client: Client) -> None:
+    _invitation, token = services.invite(owner, "new@example.com", Role.EDITOR)
+    client.get(f"/invitations/{token}/")
+    client.post("/accounts/signup/?email=other@example.com", PASSWORDS | {"email": "other@example.com"})
+    assert not User.objects.filter(email="other@example.com").exists()
+
+
+@pytest.mark.usefixtures("closed")
+def test_an_invitation_that_was_withdrawn_opens_no_sign_up(owner: Actor, client: Client) -> None:
+    invitation, token = services.invite(owner, "new@example.com", Role.EDITOR)
+    client.get(f"/invitations/{token}/")
+    services.withdraw_invitation(owner, invitation.pk)
+    assert "Sign Up Closed" in client.get("/accounts/signup/").content.decode()
+
+
+def test_an_invitation_withdrawn_while_it_is_taken_makes_no_member(
+    owner: Actor, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, token = services.invite(owner, "new@example.com", Role.EDITOR)
+    services.withdraw_invitation(owner, read.pk)
+    monkeypatch.setattr(queries, "invitation", lambda token: read)
+    page = factories.signed_in(factories.person("new@example.com")).post(f"/invitations/{token}/")
+    assert page.status_code == 404
+    assert "There is nothing here for you." in page.content.decode()
+    assert owner.organisation.memberships.count() == 1
 
 
 def test_a_mail_server_that_is_away_loses_no_invitation(
@@ -103,16 +185,6 @@ def test_an_invitation_is_for_the_invited_address_alone(owner: Actor) -> None:
     client = factories.signed_in(factories.person("other@example.com"))
     assert "Sign out, then open this link again" in client.get(f"/invitations/{token}/").content.decode()
     assert client.post(f"/invitations/{token}/").status_code == 403
-
-
-def test_where_sign_up_is_closed_an_invitation_opens_it(owner: Actor, client: Client, settings: Any) -> None:
-    settings.SIGN_UP_OPEN = False
-    assert "Sign Up Closed" in client.get("/accounts/signup/").content.decode()
-    _invitation, token = services.invite(owner, "new@example.com", Role.EDITOR)
-    client.get(f"/invitations/{token}/")
-    form = {"email": "new@example.com", "password1": factories.PASSWORD, "password2": factories.PASSWORD}
-    page = client.post(f"/accounts/signup/?next=/invitations/{token}/", form, follow=True)
-    assert "Accept the invitation" in page.content.decode()
 
 
 def test_the_last_owner_can_be_neither_removed_nor_demoted(owner: Actor, owner_client: Client) -> None:

@@ -231,3 +231,17 @@ def test_a_command_drafts_for_every_organisation(organisation: Organisation) -> 
     Suggestion.objects.all().delete()
     call_command("suggest")
     assert len(keys(organisation)) == 4
+
+
+def test_a_suggestion_that_was_taken_meanwhile_is_not_offered_again(
+    editor: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    factories.tools(editor.organisation)
+    pk = Suggestion.objects.all()[0].pk
+    read = services.reject(editor, pk, "Not so")
+    services.offer_again(editor, pk)
+    services.accept(editor, pk)
+    monkeypatch.setattr(services, "_of", lambda by, pk: read)
+    with pytest.raises(services.AlreadyJudged):
+        services.offer_again(editor, pk)
+    assert Suggestion.objects.get(pk=pk).state == State.ACCEPTED

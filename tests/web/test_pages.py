@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from contextlib import closing
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.urls import include, path
 from django.utils.formats import date_format
 from django.utils.translation import override
 
+from console.organisations import services
 from console.organisations.actor import Actor
 from console.organisations.models import Role
 from console.pages.problems import Conflict, Invalid, TooMany
@@ -38,7 +40,8 @@ def test_a_person_of_several_organisations_chooses_one(viewer: Actor, viewer_cli
     assert page.index("Bakery") < page.index(viewer.organisation.name)
 
 
-def test_a_person_of_none_is_told_what_to_do() -> None:
+def test_a_person_of_none_is_told_what_to_do(settings: Any) -> None:
+    settings.SIGN_UP_OPEN = False
     client = factories.signed_in(factories.person())
     assert "Ask an owner for an invitation" in client.get("/").content.decode()
 
@@ -148,6 +151,26 @@ def test_an_address_that_is_not_there_has_a_page_of_its_own(client: Client) -> N
     page = client.get("/nothing/here")
     assert page.status_code == 404
     assert "There is nothing here for you." in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    "address", ["/", "/accounts/login/", "/accounts/password/reset/", "/organisations/new", "/nothing/here", "/admin/"]
+)
+def test_no_cache_keeps_a_page_whoever_asks_for_it(viewer_client: Client, client: Client, address: str) -> None:
+    for asking in (viewer_client, client):
+        assert "no-store" in asking.get(address)["Cache-Control"]
+
+
+def test_an_invitation_and_what_opens_a_password_s_page_are_kept_by_no_cache(owner: Actor, client: Client) -> None:
+    _invitation, token = services.invite(owner, "new@example.com", Role.EDITOR)
+    for address in (f"/invitations/{token}/", "/accounts/password/reset/key/1-made-up/", "/accounts/confirm-email/x/"):
+        assert "no-store" in client.get(address)["Cache-Control"]
+
+
+def test_files_of_the_site_are_kept(client: Client, settings: Any) -> None:
+    settings.WHITENOISE_USE_FINDERS = True
+    with closing(client.get("/static/console.css")) as answer:
+        assert "max-age" in answer["Cache-Control"]
 
 
 def test_a_form_without_its_token_is_refused_with_advice(viewer: Actor) -> None:

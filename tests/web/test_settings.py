@@ -24,7 +24,7 @@ def start(**environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
     settings = {"DJANGO_SETTINGS_MODULE": "settings.production", **environment}
     return subprocess.run(
-        command, cwd=configured.ROOT, env=kept | settings, capture_output=True, text=True, check=False
+        command, cwd=configured.ROOT, env=kept | settings, capture_output=True, text=True, check=False, timeout=120
     )
 
 
@@ -47,6 +47,14 @@ def test_production_refuses_to_start_half_set(environment: dict[str, str], compl
 def test_production_starts_with_its_keys_and_hosts_and_djangos_own_check_is_content() -> None:
     started = start(**GOOD, SIGNING_KEY=new_key())
     assert started.returncode == 0, started.stderr
+
+
+def test_behind_a_proxy_pages_and_interface_take_the_word_of_the_same_one() -> None:
+    told = "from settings import base as b; print(b.ALLAUTH_TRUSTED_PROXY_COUNT, b.REST_FRAMEWORK['NUM_PROXIES'])"
+    for behind, said in (("true", "1 1"), ("false", "0 0")):
+        command = [sys.executable, "-c", told]
+        environment = {"PATH": os.environ["PATH"], "BEHIND_PROXY": behind}
+        assert subprocess.check_output(command, cwd=configured.ROOT, env=environment, text=True).strip() == said
 
 
 def test_a_secret_may_be_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

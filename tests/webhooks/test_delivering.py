@@ -323,8 +323,8 @@ def test_another_organisations_webhook_is_not_found(outsider: Actor, endpoint: E
 
 
 def test_the_audit_log_holds_neither_a_secret_nor_the_path_of_an_address(owner: Actor) -> None:
-    new = factories.endpoint(owner.organisation, "https://hooks.example.com/T0/token", HAPPENED.type)
-    pk, described = new.endpoint.pk, services.Described("Renamed", "https://hooks.example.com/T0/other", [])
+    new = factories.endpoint(owner.organisation, "https://hooks.example.com/a-path/token", HAPPENED.type)
+    pk, described = new.endpoint.pk, services.Described("Renamed", "https://hooks.example.com/a-path/other", [])
     services.change_endpoint(owner, pk, described)
     services.change_endpoint(owner, pk, described)
     rotated = services.rotate_secret(owner, pk, timedelta(days=1))
@@ -333,8 +333,22 @@ def test_the_audit_log_holds_neither_a_secret_nor_the_path_of_an_address(owner: 
     assert [line.action for line in AuditLine.objects.order_by("pk")] == [
         *("webhook.created", "webhook.changed", "webhook.rotated", "webhook.removed")
     ]
-    for secret in (new.secret, rotated.secret, "token", "T0"):
+    for secret in (new.secret, rotated.secret, "token", "a-path"):
         assert secret not in lines
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_more_than_twenty_are_added_at_once_either(owner: Actor) -> None:
+    for _each in range(services.MOST_ENDPOINTS - 1):
+        factories.endpoint(owner.organisation)
+
+    def add() -> bool:
+        try:
+            return bool(factories.endpoint(owner.organisation))
+        except Conflict:
+            return False
+
+    assert at_once([add] * 4).count(True) == 1
 
 
 def test_no_more_than_twenty_are_added(owner: Actor) -> None:

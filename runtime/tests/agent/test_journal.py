@@ -1,6 +1,8 @@
 """A call is written down before it runs, so that a crash can hide none."""
 
+import errno
 import json
+import os
 import stat
 from pathlib import Path
 from typing import Any
@@ -65,9 +67,55 @@ def test_a_file_that_is_no_journal_is_refused_with_its_line(path: Path) -> None:
         Journal(path)
 
 
+@pytest.mark.parametrize(
+    "line", ["[]", "7", '"tool"', '{"call": "x", "outcome": "well", "reason": null, "result": null}']
+)
+def test_a_line_of_another_program_is_refused_wherever_it_stands(path: Path, line: str) -> None:
+    Journal(path).begin("u-1", "book_table", {})
+    path.write_text(f'{path.read_text()}{{"torn": \n{line}\n')
+    with pytest.raises(RecordError, match=r"calls\.jsonl, line 3"):
+        Journal(path)
+
+
 def test_a_journal_that_cannot_be_opened_says_so(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match="cannot be read"):
+    with pytest.raises(RecordError, match="cannot be read and written"):
         Journal(tmp_path)
+
+
+def test_a_journal_that_may_only_be_read_is_named_at_the_start(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Journal(path).begin("u-1", "book_table", {})
+    refuse_to_write(monkeypatch)
+    with pytest.raises(RecordError, match=r"calls\.jsonl: .*Read-only file system"):
+        Journal(path)
+
+
+def refuse_to_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have files opened as on a disk that may only be read; to root nothing else is one."""
+    opened = os.open
+
+    def opens(path: Any, flags: int, *more: Any, **settings: Any) -> int:
+        if flags & (os.O_RDWR | os.O_WRONLY):
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+        return opened(path, flags, *more, **settings)
+
+    monkeypatch.setattr(os, "open", opens)
+
+
+def test_an_ending_whose_beginning_was_torn_is_passed_over(path: Path) -> None:
+    journal = Journal(path)
+    call_id = journal.begin("u-1", "book_table", {})
+    path.write_bytes(path.read_bytes()[:20] + b"\n")
+    journal.end(call_id, Ended(Outcome.DONE))
+    journal.end(journal.begin("u-1", "order_taxi", {}), Ended(Outcome.FAILED))
+    assert outcomes(path) == [Outcome.FAILED]
+
+
+def test_a_line_is_begun_anew_below_what_was_torn_while_the_process_lived(path: Path) -> None:
+    journal = Journal(path)
+    journal.end(journal.begin("u-1", "book_table", {}), Ended(Outcome.DONE))
+    path.write_bytes(path.read_bytes()[:-20])
+    journal.end(journal.begin("u-1", "order_taxi", {}), Ended(Outcome.DONE))
+    assert outcomes(path) == [Outcome.UNKNOWN, Outcome.DONE]
 
 
 def test_only_its_owner_may_read_a_journal(path: Path) -> None:
@@ -106,7 +154,8 @@ def test_a_call_that_cannot_be_written_down_is_not_run(desk: Any, path: Path) ->
     agent.chat("a table", user="u-1")
     path.unlink()
     path.mkdir()
-    assert agent.confirm("u-1", "approve").calls[0].outcome is Outcome.NOT_ATTEMPTED
+    (call,) = agent.confirm("u-1", "approve").calls
+    assert (call.outcome, call.reason) == (Outcome.NOT_ATTEMPTED, "journal")
     assert desk.ran == []
 
 

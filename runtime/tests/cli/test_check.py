@@ -193,7 +193,7 @@ def test_a_reader_that_goes_away_gets_no_traceback() -> None:
     )
     assert process.stdout is not None
     process.stdout.close()
-    _, errors = process.communicate((json.dumps(case()) + "\n").encode() * 2000)
+    _, errors = process.communicate((json.dumps(case()) + "\n").encode() * 2000, timeout=60)
     assert b"Traceback" not in errors
     assert process.returncode == 1
 
@@ -203,7 +203,7 @@ def test_nothing_but_answers_is_written_where_nobody_watches(tmp_path: Path) -> 
     file.write_text(json.dumps(case(reply="Hello. " * 9_000)) + "\n" * (1_200_000 - 63_000))
     script = "from veraz.cli import main; main()"
     done = subprocess.run(
-        [sys.executable, "-c", script, "check", file], capture_output=True, check=False, env=os.environ
+        [sys.executable, "-c", script, "check", file], capture_output=True, check=False, env=os.environ, timeout=60
     )
     assert done.stderr == b""
 

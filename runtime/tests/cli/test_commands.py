@@ -54,7 +54,7 @@ def test_a_check_brings_no_client_of_a_console_along() -> None:
     code = (
         "import sys\nfrom veraz.cli import main\nmain(['check', '--help'], standalone_mode=False)\nprint(*sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert not {"veraz.sync", "sqlite3", "ssl", "joserfc", "urllib3"} & set(done.stdout.split())
 
 

@@ -272,3 +272,12 @@ def test_a_console_that_was_put_back_is_told(far: Any, veraz: Run) -> None:
     found = Found(veraz)
     assert "lower than v9 that is held, so it is refused" in found.text("console", "published")
     assert "was its database put back?" in found.wrong["published"]
+
+
+def test_a_console_that_gives_out_another_organisations_phrasings_is_told_with_what_to_do(far: Any, veraz: Run) -> None:
+    far.publish("One.")
+    veraz("sync")
+    far.more = {"organisation": "other"}
+    found = Found(veraz)
+    assert "those of desk are held, so it is refused" in found.text("console", "published")
+    assert "if this runtime was given to other, delete phrasings.jws" in found.wrong["published"]

@@ -11,8 +11,11 @@ from typing import Any
 
 import pytest
 
+from veraz.cli.connection import Given
 from veraz.meters import Series
 from veraz.sync import Answer, Console
+from veraz.sync.background import Background
+from veraz.sync.cache import Cache
 from veraz.sync.parcels import Parcels
 from veraz.sync.spool import FILE, Spool
 
@@ -181,6 +184,21 @@ def test_another_console_at_the_address_is_not_believed(far: Any, veraz: Run) ->
     assert "phrasings  v1 of desk" in done.stdout
 
 
+def test_another_organisations_phrasings_are_refused_until_the_file_that_is_named_is_deleted(
+    far: Any, veraz: Run, state: Path
+) -> None:
+    far.publish("One.")
+    veraz("sync")
+    far.more = {"organisation": "other"}
+    far.publish("Two.")
+    done = veraz("sync")
+    [kept] = state.rglob("phrasings.jws")
+    assert (done.exit_code, f"if this runtime was given to other, delete {kept}" in done.stderr) == (1, True)
+    assert "phrasings  v1 of desk" in done.stdout
+    kept.unlink()
+    assert "phrasings  v2 of other" in veraz("sync").stdout
+
+
 @pytest.mark.parametrize(
     ("variable", "value", "named"),
     [
@@ -283,23 +301,65 @@ def test_who_watches_is_told_when_the_console_is_there_again(
     assert "phrasings are fetched again; v1 is held" in done.stderr
 
 
+def before_it(monkeypatch: pytest.MonkeyPatch, of: type, name: str, act: Callable[[], Any]) -> None:
+    """Do ``act`` before whatever the method does."""
+    method = getattr(of, name)
+
+    def does(*given: Any, **settings: Any) -> Any:
+        act()
+        return method(*given, **settings)
+
+    monkeypatch.setattr(of, name, does)
+
+
+MOMENTS = {
+    "while it connects": (Given, "connection"),
+    "before its first line": (Cache, "__init__"),
+    "before it asks": (Background, "start"),
+    "while it ends": (Background, "close"),
+}
+
+
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("word", [signal.SIGINT, signal.SIGTERM])
-def test_a_watch_ends_well_when_it_is_told_to(
-    far: Any, veraz: Run, monkeypatch: pytest.MonkeyPatch, word: signal.Signals
+@pytest.mark.parametrize("moment", ["while it asks", *MOMENTS])
+def test_a_watch_ends_well_at_whatever_moment_it_is_told_to(
+    far: Any, veraz: Run, monkeypatch: pytest.MonkeyPatch, word: signal.Signals, moment: str
 ) -> None:
-    before = signal.getsignal(signal.SIGTERM)
-    asked_to(far, monkeypatch, nothing, nothing, nothing, lambda: os.kill(os.getpid(), word))
-    assert veraz("sync", "--watch", "--no-send").exit_code == 0
-    assert signal.getsignal(signal.SIGTERM) == before
+    before = [signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)]
+    tell = lambda: os.kill(os.getpid(), word)  # noqa: E731
+    asked_to(far, monkeypatch, nothing, nothing, nothing, tell)
+    if moment in MOMENTS:
+        before_it(monkeypatch, *MOMENTS[moment], tell)
+    done = veraz("sync", "--watch", "--no-send")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert [signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)] == before
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_watch_that_a_script_started_in_the_background_ends_well_too(
+    far: Any, veraz: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked_to(far, monkeypatch, nothing, nothing, nothing, lambda: os.kill(os.getpid(), signal.SIGINT))
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        assert veraz("sync", "--watch", "--no-send").exit_code == 0
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.usefixtures("impatient")
 def test_a_watch_sends_what_is_counted_beside_it(
-    far: Any, veraz: Run, spool: Spool, monkeypatch: pytest.MonkeyPatch, eventually: Callable[..., bool]
+    far: Any, veraz: Run, spool: Spool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spool.count({TURN: 3})
-    last = lambda: eventually(lambda: far.posts) and os.kill(os.getpid(), signal.SIGINT)  # noqa: E731
-    asked_to(far, monkeypatch, nothing, nothing, nothing, nothing, last)
+    counted = far.counted
+
+    def counts_and_ends_it(post: dict[str, Any]) -> Answer:
+        answer: Answer = counted(post)
+        os.kill(os.getpid(), signal.SIGINT)
+        return answer
+
+    monkeypatch.setattr(far, "counted", counts_and_ends_it)
     assert veraz("sync", "--watch").exit_code == 0
     assert sum(sample["n"] for post in far.posts for sample in post["samples"]) == 3

@@ -149,3 +149,9 @@ def test_an_own_phrasing_that_lacks_its_value_is_counted_once_where_it_was_to_st
     own = {"phrasings": {"refund_card": {"failed": "Not refunded: {argument.note}."}}}
     counts = shop.check("I've refunded order 4412.", shop.refund("failed"), **own).counts
     assert counts["phrasings.defaulted{tool=refund_card,outcome=failed}"] == 1
+
+
+def test_a_reason_is_given_by_its_words_of_four_letters_or_more(shop: Any) -> None:
+    told = "About the refund: the card is lost, and that is a big one."
+    assert shop.text(told, shop.refund("failed", reason="lost")) == told
+    assert shop.text(told, shop.refund("failed", reason="big")) == f"{told} Not done: refund card: big."

@@ -48,6 +48,35 @@ def test_the_persons_own_data_stands_and_anyone_elses_is_masked(shop: Any) -> No
     assert shop.text("Born on March 5, 1990.", rules=rules) == "Born on •••."
 
 
+BIA = {"name": "Bia Costa Lima", "phone": "+55 11 98888-7777", "address": "45 Oak Avenue, Springfield"}
+
+
+@pytest.mark.parametrize(
+    ("reply", "strangers"),
+    [
+        ("Ring +55 11 98888-7777, (11) 98888-7777 or 98888-7777, and for Leo (11) 97777-1111.", "(11) 97777-1111"),
+        ("Leo is at +55 21 98888-7777.", "+55 21 98888-7777"),
+        ("It goes from 45 Oak Avenue to 77 Elm Street.", "77 Elm Street"),
+        ("It goes to 145 Oak Avenue.", "145 Oak Avenue"),
+        ("Dear Ms. Bia Lima, Mr. Leo Dias called.", "Leo Dias"),
+        ("Ms. Costa, it was Mr. Leo Lima.", "Leo Lima"),
+    ],
+)
+def test_a_strangers_data_is_masked_beside_the_persons_own_of_the_same_kind(
+    shop: Any, reply: str, strangers: str
+) -> None:
+    rules = {"personal_data": {"kinds": "all", "action": "allow_own"}}
+    assert shop.checker(rules=rules).check(reply, user=BIA).text == reply.replace(strangers, "•••")
+
+
+def test_the_shortest_part_of_a_phone_that_is_the_persons_own_has_eight_digits(shop: Any) -> None:
+    rules = {"personal_data": {"kinds": "all", "action": "allow_own"}}
+    checker = shop.checker(language="pt-BR", rules=rules)
+    ring = "Ligue para o telefone 2664-7665."
+    assert checker.check(ring, user={"phone": "+55 11 2664-7665"}).text == ring
+    assert checker.check(ring, user={"phone": "+55 11 2664-7666"}).text == "Ligue para o telefone •••."
+
+
 def test_a_table_row_is_masked_where_it_stands(shop: Any) -> None:
     table = "| who | mail |\n|---|---|\n| Bia | bia@casa.example |\n| Leo | none |"
     assert shop.text(table, rules=MASK_ALL) == table.replace("bia@casa.example", "•••")

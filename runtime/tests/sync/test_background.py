@@ -80,7 +80,7 @@ def test_closing_does_not_wait_longer_than_it_is_told_to_for_a_job_that_hangs(ev
     class Hanging(Counting):
         def run(self) -> float:
             super().run()
-            going_on.wait()
+            going_on.wait(60)
             return math.inf
 
     job = Hanging()

@@ -97,6 +97,38 @@ def test_what_is_refused_leaves_what_is_held_and_the_file_alone(far: Any, keyrin
     assert (tmp_path / FILE).read_bytes() == before
 
 
+def test_the_first_document_pins_whose_phrasings_are_taken_also_after_a_restart(
+    far: Any, keyring: Keyring, tmp_path: Path
+) -> None:
+    far.publish("Booked.", 5)
+    Cache(tmp_path, keyring).offer(far.signed_document())
+    before = (tmp_path / FILE).read_bytes()
+    far.more = {"organisation": "other"}
+    far.publish("Other.", 9)
+    cache = Cache(tmp_path, keyring)
+    with pytest.raises(DocumentError, match=r"of other, and those of desk are held; .* delete .*phrasings\.jws"):
+        cache.offer(far.signed_document())
+    assert held(cache)[0] == 5
+    assert (tmp_path / FILE).read_bytes() == before
+
+
+def test_a_bootstrap_file_pins_whose_phrasings_are_taken_too(far: Any, keyring: Keyring, tmp_path: Path) -> None:
+    (tmp_path / "bootstrap.jws").write_bytes(far.signed_document())
+    cache = Cache(tmp_path, keyring, tmp_path / "bootstrap.jws")
+    far.more = {"organisation": "other"}
+    with pytest.raises(DocumentError, match=r"delete .*bootstrap\.jws"):
+        cache.offer(far.signed_document())
+
+
+@pytest.mark.parametrize("odd", [None, "", 7])
+def test_a_document_that_does_not_say_whose_it_is_is_refused(
+    far: Any, keyring: Keyring, tmp_path: Path, odd: Any
+) -> None:
+    far.more = {"organisation": odd}
+    with pytest.raises(DocumentError, match="do not say whose"):
+        Cache(tmp_path, keyring).offer(far.signed_document())
+
+
 def test_where_nothing_can_be_written_the_document_is_held_and_that_is_said_once(
     far: Any, keyring: Keyring, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

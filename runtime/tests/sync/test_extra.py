@@ -11,7 +11,7 @@ CLIENTS = {"urllib3", "joserfc", "cryptography", "requests", "http.client", "url
 
 
 def printed(code: str) -> str:
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60).stdout
 
 
 @pytest.mark.parametrize("code", ["import veraz", "from veraz import *", "import veraz.agent.console, veraz.meters"])

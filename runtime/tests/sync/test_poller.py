@@ -73,6 +73,7 @@ TROUBLES: dict[str, tuple[Callable[[Any], Callable[[str], Answer]], str]] = {
     "garbage": (lambda far: lambda path: Answer(200, {}, b"<html>\xff"), "no signed document"),
     "a stranger's signature": (of_a_stranger, "no key that is held has signed this"),
     "an older version": (lambda far: saying(far, version=1), "v1, lower than v2 that is held"),
+    "another's phrasings": (lambda far: saying(far, organisation="other", version=9), "those of desk are held"),
     "an unknown form": (lambda far: saying(far, schema=2, version=9), "in form 2, and only 1 is read"),
     "no form": (lambda far: saying(far, schema=None), "in form None"),
     "no version": (lambda far: saying(far, version="3"), "name no version"),

@@ -19,7 +19,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from veraz.errors import NoAnswer
 from veraz.meters import Series
-from veraz.sync.parcels import Parcels
+from veraz.sync.parcels import Parcels, Schedule
+from veraz.sync.pauses import SHORTEST
 from veraz.sync.sender import HEARTBEAT, LEASE, Drained, Sender
 from veraz.sync.spool import Spool
 from veraz.sync.transport import Answer
@@ -356,6 +357,12 @@ def test_a_runtime_with_nothing_to_tell_says_now_and_then_that_it_lives(desk: De
     assert 3 <= len(desk.meters.posts) <= 4
     assert all(post["samples"] == post["dropped"] == [] for post in desk.meters.posts)
     assert len({post["batch_id"] for post in desk.meters.posts}) == len(desk.meters.posts)
+
+
+def test_after_a_failure_a_sender_with_nothing_to_send_rests(desk: Desk) -> None:
+    Parcels(desk.spool, "1").postpone(Schedule(desk.clock(), failures=1, contact=desk.clock()))
+    assert desk.sender.run() >= SHORTEST
+    assert not desk.meters.posts
 
 
 def test_an_outage_is_said_once_and_so_is_its_end(desk: Desk, caplog: pytest.LogCaptureFixture) -> None:

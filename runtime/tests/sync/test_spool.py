@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import sqlite3
 import threading
 from collections import Counter
@@ -361,6 +362,8 @@ def in_child(act: Callable[[], None]) -> int:
         return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
     status = 1
     try:
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(60)  # who waits for a child that hangs is told so
         act()
         status = 0
     finally:
@@ -386,6 +389,63 @@ def test_a_disk_without_room_drops_nothing_and_counts_go_on_in_memory(tmp_path: 
 
     assert in_child(act) == 0
     assert total(spool) == {TURN: 1}
+
+
+def looks(spool: Spool) -> None:
+    """Have it look now whether the file can be had, as it does every few seconds."""
+    spool._file._look_at = 0.0
+
+
+def test_once_a_folder_can_be_written_counts_go_from_memory_to_the_disk(
+    tmp_path: Path, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    (tmp_path / "folder").touch()
+    spool = Spool(tmp_path / "folder", clock)
+    spool.count({TURN: 1})
+    looks(spool)
+    spool.count({TURN: 2, READ: 5})
+    (tmp_path / "folder").unlink()
+    other = Spool(tmp_path / "folder", clock)
+    other.count({READ: 1, TURN: 1})
+    looks(spool)
+    spool.count({TURN: 4})
+    assert total(other) == {TURN: 8, READ: 6}
+    assert [record.levelname for record in caplog.records] == ["WARNING", "INFO"]
+
+
+def test_what_was_sealed_in_memory_is_the_same_parcel_on_the_disk(tmp_path: Path, clock: Clock) -> None:
+    (tmp_path / "folder").touch()
+    spool = Spool(tmp_path / "folder", clock)
+    spool.count({TURN: 1})
+    spool.transact(lambda connection: spool_module.drop(connection, "rejected", 3))
+    parcel = Parcels(spool, "1").next(None, all_windows=True)
+    assert parcel is not None
+    (tmp_path / "folder").unlink()
+    other = Spool(tmp_path / "folder", clock)
+    other.count({READ: 5})
+    Parcels(other, "1").next(None, all_windows=True)
+    looks(spool)
+    Parcels(spool, "1").delivered(parcel, (), Schedule())
+    assert total(other) == {READ: 5}
+    assert dropped(other) == {"rejected": 3}
+
+
+def test_once_there_is_room_on_the_disk_counts_go_from_memory_to_it(spool: Spool) -> None:
+    resource = pytest.importorskip("resource", reason="this system has no bounds to set")
+    spool.count({TURN: 1})
+
+    def act() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+        spool.count({TURN: 10})
+        looks(spool)
+        spool.count({TURN: 100})
+        resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        looks(spool)
+        spool.count({TURN: 1000})
+
+    assert in_child(act) == 0
+    assert total(spool) == {TURN: 1111}
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="this system does not show what a process has open")
@@ -446,7 +506,7 @@ def test_children_forked_while_threads_count_can_all_count(spool: Spool) -> None
         spool.flush()
         assert not spool._held
 
-    threads = [threading.Thread(target=count, args=(index,)) for index in range(2)]
+    threads = [threading.Thread(target=count, args=(index,), daemon=True) for index in range(2)]
     for thread in threads:
         thread.start()
     ends = [in_child(act) for _ in range(10)]

@@ -7,7 +7,9 @@ import os
 import re
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
+from queue import Queue
 from typing import Any
 
 import pytest
@@ -134,18 +136,34 @@ def test_where_no_time_is_left_nothing_is_asked(far: Any, loopback: str) -> None
     assert far.asked == []
 
 
-def test_a_console_that_answers_drop_by_drop_is_waited_for_no_longer_than_asked(serve: Callable[..., Sockets]) -> None:
-    over = threading.Event()
+@pytest.mark.parametrize(
+    "begins",
+    [
+        b"",
+        b"HTTP/1.1 200 OK\r\nX-Much: ",
+        b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nX-Much: ",
+        b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;",
+    ],
+)
+def test_a_console_that_answers_drop_by_drop_is_hung_up_on_when_the_time_is_over(
+    serve: Callable[..., Sockets], begins: bytes
+) -> None:
+    ended: Queue[str] = Queue()
 
     def drip(connection: socket.socket) -> None:
-        connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
-        while not over.wait(0.01):
-            connection.sendall(b".")
+        connection.sendall(begins)
+        for _ in range(1000):
+            try:
+                connection.sendall(b"H")
+            except OSError:
+                return ended.put("hung up on")
+            time.sleep(0.01)
+        return ended.put("dripped to the end")
 
-    server = serve(drip)
     with pytest.raises(NoAnswer, match="in time"):
-        Urllib3Transport(server.address, KEY).send("GET", "/", {}, timeout=0.1)
-    over.set()
+        Urllib3Transport(serve(drip).address, KEY).send("GET", "/", {}, timeout=0.1)
+    assert ended.get(timeout=30) == "hung up on"
 
 
 def test_more_than_is_read_is_no_answer(far: Any, loopback: str, monkeypatch: pytest.MonkeyPatch) -> None:

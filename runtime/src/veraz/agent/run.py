@@ -18,7 +18,7 @@ from veraz.agent.session import Asked, Session
 from veraz.agent.steps import Step
 from veraz.outcomes import Call, Outcome
 from veraz.records.ended import Ended
-from veraz.tools import ARGUMENT_SCHEMA, Toolset
+from veraz.tools import ARGUMENT_SCHEMA, Tool, Toolset
 
 
 class Run:
@@ -112,17 +112,25 @@ class Run:
             call = self._session.calls[place]
             tool = self._tools[call.tool]
             if call.outcome is Outcome.DONE and tool.undo is not None:
-                self._settle(
-                    place, Ended(Outcome.UNKNOWN, None, call.result)
-                )  # what it is if the process dies meanwhile
-                self._settle(place, reverse(tool, call.arguments, call.result))
+                self._reverse(place, tool)
                 self._note(f"undo {call.tool}", place)
+
+    def _reverse(self, place: int, tool: Tool) -> None:
+        """Undo the call at ``place``; until that has ended, the record and the journal hold it as ``unknown``."""
+        call = self._session.calls[place]
+        try:
+            self._journal.begin_undo(self._session.journal_ids[place], call.result)
+        except OSError:  # what cannot be written down is not undone
+            self._session.settle(place, Ended(Outcome.DONE, "journal", call.result))
+            return
+        self._session.settle(place, Ended(Outcome.UNKNOWN, None, call.result))
+        self._settle(place, reverse(tool, call.arguments, call.result))
 
     def _settle(self, place: int, ended: Ended) -> Outcome:
         self._session.settle(place, ended)
         try:
             self._journal.end(self._session.journal_ids[place], ended)
-        except OSError:  # it ran all the same; after a restart it will be unknown
+        except OSError:  # it ran all the same; the journal writes it once it can
             self._steps.append(Step("journal", note="not written"))
         return ended.outcome
 

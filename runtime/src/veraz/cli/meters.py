@@ -19,6 +19,7 @@ _REASONS = {
     "spool_full": "the oldest, since the spool was full",
     "memory_full": "since the spool could not be written and memory was full",
     "too_old": "since they waited for more than 35 days",
+    "damaged": "since the disk damaged them",
     "rejected": "that the console rejected one by one",
     "refused": "in batches that the console refused; they are kept aside",
 }

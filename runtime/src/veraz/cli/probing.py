@@ -13,7 +13,7 @@ from veraz.cli.findings import Finding
 from veraz.cli.held import published
 from veraz.cli.showing import span
 from veraz.errors import ConfigurationError, DocumentError, NoAnswer, NotTrusted
-from veraz.sync.cache import Cache
+from veraz.sync.cache import FILE, Cache
 from veraz.sync.document import Document, read_document
 from veraz.sync.keyring import FILE as KEYS_FILE
 from veraz.sync.keyring import Keyring
@@ -158,7 +158,11 @@ class _Examined:
         except (NotTrusted, DocumentError) as error:
             return Finding(_PART, "published", str(error), _NOT_ITS_OWN, {"version": None})
         number, held = document.version.number, self._held
-        data = {"version": number}
+        data = {"version": number, "organisation": document.organisation}
+        if held is not None and held.organisation != document.organisation:
+            told = f"{published(document)}\nthose of {held.organisation} are held, so it is refused"
+            todo = f"if this runtime was given to {document.organisation}, delete {FILE} in the state folder"
+            return Finding(_PART, "published", told, f"{todo}; else {_ASK}", data)
         if held is not None and held.version.number > number:
             told = f"{published(document)}\nlower than v{held.version.number} that is held, so it is refused"
             return Finding(_PART, "published", told, "is it the same console, and was its database put back?", data)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 import signal
-import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from queue import SimpleQueue
 
 import click
 
@@ -30,6 +31,8 @@ from veraz.sync.spool_view import spool_view
 from veraz.tools import Toolset
 
 Row = tuple[str, str]
+Words = SimpleQueue[str | bool]
+"""Lines that tell what is new, and at last whether the end is a good one. A signal may put one at any moment."""
 
 _EXAMPLES = """\b
 Set VERAZ_CONSOLE and VERAZ_KEY first; the key needs the scopes phrasings:read and meters:write. Agents that are
@@ -59,10 +62,12 @@ def sync(given: Given, source: str | None, bootstrap: Path | None, watch: bool, 
     """Fetch what is published, send what was counted."""
     if watch and bootstrap:
         raise click.UsageError("--bootstrap writes one document: give it without --watch")
-    toolset = None if source is None else given_tools([source])
-    console = given.connection()
-    send = not no_send
-    if not (_watch(console, toolset, send=send) if watch else _once(console, toolset, bootstrap, send=send)):
+    words: Words = SimpleQueue()
+    with _told_to_end(words) if watch else nullcontext():
+        toolset = None if source is None else given_tools([source])
+        console, send = given.connection(), not no_send
+        fine = _watch(console, toolset, words, send=send) if watch else _once(console, toolset, bootstrap, send=send)
+    if not fine:
         raise SystemExit(1)
 
 
@@ -83,22 +88,53 @@ def _once(console: Console, toolset: Toolset | None, bootstrap: Path | None, *, 
     return fine
 
 
-def _watch(console: Console, toolset: Toolset | None, *, send: bool) -> bool:
-    """Ask, and tell what is new, until Ctrl+C; return False where the console refuses the key."""
+def _watch(console: Console, toolset: Toolset | None, words: Words, *, send: bool) -> bool:
+    """Ask, and tell what is new, until ``words`` say to end; return False where the console refuses the key."""
     click.echo(rows([*_held(console, None, fine=False), *_fit(console, toolset)]))
-    poller = Poller(console.transport, console.keyring, console.cache, lambda: click.echo(_news(console, toolset)))
-    background = Background(*([_sender(console)] if send else []))
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # as what stops services says it
+    poller = Poller(console.transport, console.keyring, console.cache, lambda: words.put(_news(console, toolset)))
+    background = Background(_Watcher(poller, words), *([_sender(console)] if send else []))
     background.start()
     try:
-        while (pause := poller.run()) != math.inf:
-            threading.Event().wait(pause)
-    except KeyboardInterrupt:
-        return True
+        while isinstance(word := words.get(), str):
+            click.echo(word)
     finally:
         background.close()
-        signal.signal(signal.SIGTERM, before)
-    return False
+    return word
+
+
+class _Watcher:
+    """A job that polls, and says so when it has ended."""
+
+    def __init__(self, poller: Poller, words: Words) -> None:
+        self._poller = poller
+        self._words = words
+
+    def run(self) -> float:
+        """Ask once, and return the seconds until the next time."""
+        pause = math.inf
+        try:
+            pause = self._poller.run()
+        finally:
+            if pause == math.inf:
+                self._words.put(False)
+        return pause
+
+    def finish(self, deadline_seconds: float) -> None:
+        """Leave it at that."""
+
+
+@contextmanager
+def _told_to_end(words: Words) -> Iterator[None]:
+    """Have SIGINT and SIGTERM put their word, and do nothing else: at whatever moment they come, all ends well.
+
+    A script that starts a command with ``&`` has it ignore SIGINT, and what stops services sends SIGTERM.
+    """
+    before = {each: signal.signal(each, lambda *_: words.put(True)) for each in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
 
 
 def _refreshed(console: Console) -> bool:

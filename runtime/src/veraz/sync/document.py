@@ -47,11 +47,14 @@ def read_document(content: bytes) -> Document:
     number, tools = document.get("version"), document.get("tools")
     if type(number) is not int or number < 0 or not isinstance(tools, dict):
         raise DocumentError("the phrasings name no version, or hold no tools")
+    organisation = _text(document.get("organisation"))
+    if not organisation:
+        raise DocumentError("the phrasings do not say whose they are")
     version = LiveVersion(number, tools, _selector_language(document), sha256(content).hexdigest())
     published_at = _moment(document.get("published_at"))
     return Document(
         version,
-        _text(document.get("organisation")),
+        organisation,
         _poll_seconds(document.get("poll_seconds")),
         published_at,
         _text(document.get("note")),

@@ -14,12 +14,15 @@ from typing import Any
 from uuid import uuid4
 
 from veraz.meters import Series
+from veraz.sync.damage import drop_damaged
+from veraz.sync.notices import log
 from veraz.sync.spool import OLDEST, OPEN, WINDOW, Spool, drop, remove, series_of
 
 MOST_SAMPLES = 5000
 """In one parcel; the console takes 10,000 a post."""
 
 _NOWHERE = -1  # the id of no parcel
+_NO_NUMBER = 1e12  # seconds, or failures; no fact is as much
 _ENDED = "parcel = 0 AND (start < ? OR start > ?)"  # a window long after now was counted before a clock was set back
 
 
@@ -95,6 +98,8 @@ class Parcels:
 
         def act(connection: sqlite3.Connection) -> Parcel | None:
             now = self._spool.clock()
+            if damaged := drop_damaged(connection):
+                log.warning("the spool's file was damaged: what it counted there (%d) is dropped", damaged)
             _forget_old(connection, int(now) - OLDEST)
             seal = _Seal(connection, self._runtime, version)
             seal.counts(int(now) // WINDOW * WINDOW, all_windows=all_windows)
@@ -115,7 +120,7 @@ class Parcels:
         places = [(parcel.id, each.start, each.key) for each in map(parcel.samples.__getitem__, set(rejected))]
 
         def act(connection: sqlite3.Connection) -> int:
-            one = "SELECT coalesce(sum(n), 0) FROM counts WHERE parcel = ? AND start = ? AND series = ?"
+            one = "SELECT total(n) FROM counts WHERE parcel = ? AND start = ? AND series = ?"
             n = sum(int(connection.execute(one, place).fetchone()[0]) for place in places)
             drop(connection, "rejected", n)
             _take_out(connection, parcel.id)
@@ -129,9 +134,7 @@ class Parcels:
         """Keep a parcel aside that the console will never take, count it as dropped, and return how much it counts."""
 
         def act(connection: sqlite3.Connection) -> int:
-            counted = (
-                "SELECT coalesce(sum(n), 0) FROM counts JOIN parcels ON id = parcel WHERE id = ? AND refused IS NULL"
-            )
+            counted = "SELECT total(n) FROM counts JOIN parcels ON id = parcel WHERE id = ? AND refused IS NULL"
             n = int(connection.execute(counted, (parcel.id,)).fetchone()[0])
             drop(connection, "refused", n)
             connection.execute("UPDATE parcels SET refused = ? WHERE id = ?", (status, parcel.id))
@@ -172,6 +175,7 @@ class Parcels:
         """Return what is counted and not yet taken in, by window and series; not what was refused."""
 
         def act(connection: sqlite3.Connection) -> dict[tuple[int, Series], int]:
+            drop_damaged(connection)
             rows = connection.execute(
                 "SELECT start, text, sum(n) FROM counts JOIN series ON series.id = series WHERE parcel NOT IN "
                 "(SELECT id FROM parcels WHERE refused IS NOT NULL) GROUP BY start, text"
@@ -183,11 +187,14 @@ class Parcels:
 
 def schedule_of(connection: sqlite3.Connection) -> Schedule:
     """Return the schedule that is kept."""
-    return Schedule(
-        float(_fact(connection, "not_before", 0.0)),
-        int(_fact(connection, "failures", 0)),
-        float(_fact(connection, "contact", 0.0)),
-    )
+    not_before, failures, contact = (number_of(connection, name) for name in ("not_before", "failures", "contact"))
+    return Schedule(not_before, int(failures), contact)
+
+
+def number_of(connection: sqlite3.Connection, fact: str) -> float:
+    """Return a fact that is a number; 0 where it is not kept, or damaged."""
+    value = _fact(connection, fact, 0.0)
+    return float(value) if isinstance(value, int | float) and abs(value) < _NO_NUMBER else 0.0
 
 
 class _Seal:
@@ -265,7 +272,7 @@ def _forget_series(connection: sqlite3.Connection) -> None:
 
 
 def _lease(connection: sqlite3.Connection, holder: str, now: float, seconds: float) -> Schedule | None:
-    held_by, until = _fact(connection, "lease_holder", ""), float(_fact(connection, "lease_until", 0.0))
+    held_by, until = _fact(connection, "lease_holder", ""), number_of(connection, "lease_until")
     is_held = now < until <= now + seconds  # one for longer was taken before a clock was set back
     if held_by != holder and is_held:
         return None

@@ -224,7 +224,7 @@ class Sender:
         now = self._spool.clock()
         due = schedule.not_before - now if not _is_due(schedule, now) else 0.0
         window = WINDOW - now % WINDOW + random.uniform(0, _AFTER_WINDOW)
-        return min(max(due, window) if schedule.failures == 0 else due, LEASE / 2)
+        return min(max(due, window if schedule.failures == 0 else SHORTEST), LEASE / 2)
 
 
 def _is_due(schedule: Schedule, now: float) -> bool:

@@ -37,13 +37,15 @@ MOST_SERIES = 2000
 OLDEST = 35 * 24 * 3600
 """Seconds: the console takes nothing older, so nothing older is kept."""
 
+MOST_AT_ONCE = 1 << 40
+"""Of one series in one window; nothing counts as much."""
+
 OPEN = 0
 """The parcel of what is not sealed yet."""
 
 _TURN_WAITS = 0.05  # seconds at most
 _OTHERS_WAIT = 2.0  # seconds, where nobody waits for a reply
 _AFTER_BUSY = 1.0  # seconds in which no turn tries again
-_MOST_AT_ONCE = 1 << 40  # of one series; no turn counts as much
 _MOST_HELD = 20_000  # series of windows
 _ROOM = 5000  # rows that are dropped at a time
 _END_OF_TIME = 1 << 62
@@ -103,7 +105,7 @@ class Spool:
         with self._holding:
             for series, n in counts.items():
                 text = _text(series)
-                if text is None or not 0 < n < _MOST_AT_ONCE:
+                if text is None or not 0 < n < MOST_AT_ONCE:
                     continue
                 key = (start, text)
                 if key in self._held or len(self._held) < _MOST_HELD:
@@ -156,7 +158,7 @@ def make_room(connection: sqlite3.Connection) -> bool:
 
 def remove(connection: sqlite3.Connection, where: str, values: tuple[int, ...]) -> int:
     """Take counts out, and parcels that hold none any more; return how much was counted in them."""
-    n = connection.execute(f"SELECT coalesce(sum(n), 0) FROM counts WHERE {where}", values).fetchone()[0]
+    n = connection.execute(f"SELECT total(n) FROM counts WHERE {where}", values).fetchone()[0]
     connection.execute(f"DELETE FROM counts WHERE {where}", values)
     connection.execute(f"DELETE FROM parcels WHERE NOT {_HOLDS_COUNTS} AND id NOT IN (SELECT parcel FROM dropped)")
     return int(n)
@@ -164,9 +166,12 @@ def remove(connection: sqlite3.Connection, where: str, values: tuple[int, ...]) 
 
 @lru_cache(maxsize=4096)
 def series_of(text: str) -> Series:
-    """Return the series that ``text`` stands for in the file; another version of this library may have written it."""
+    """Return the series that ``text`` stands for in the file.
+
+    :raises Exception: of many kinds, for a text that was damaged; see :mod:`.damage`.
+    """
     told = json.loads(text)
-    return Series(told["meter"], tuple(sorted(told["labels"].items())))
+    return Series.of(told["meter"], told["labels"])
 
 
 @lru_cache(maxsize=4096)
@@ -208,7 +213,8 @@ def _insert(connection: sqlite3.Connection, start: int, text: str, n: int) -> No
 
 def _marked(connection: sqlite3.Connection, of: str, now: float) -> float:
     """Return the latest time seen, now's included, and keep it."""
-    later = "INSERT INTO marks VALUES (?, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)"
+    sound = "CASE typeof(at) WHEN 'real' THEN at ELSE 0 END"  # a damaged one says nothing
+    later = f"INSERT INTO marks VALUES (?, ?) ON CONFLICT DO UPDATE SET at = max({sound}, excluded.at)"
     connection.execute(later, (of, now))
     connection.execute(
         "DELETE FROM marks WHERE name NOT IN (SELECT name FROM marks ORDER BY at DESC LIMIT ?)", (_MOST_MARKS,)

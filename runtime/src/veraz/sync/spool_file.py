@@ -1,4 +1,4 @@
-"""The spool's file: one SQLite connection a process, and a database in memory where no file can be had.
+"""The spool's file: one SQLite connection a process, and a database in memory for as long as no file can be had.
 
 A connection does not live through a fork: it is closed before one, and parent and child each open their own when they
 next need it. A file that is no spool, or a damaged one, is put aside, never deleted.
@@ -6,7 +6,6 @@ next need it. A file that is no spool, or a damaged one, is put aside, never del
 
 from __future__ import annotations
 
-import logging
 import os
 import sqlite3
 import threading
@@ -18,12 +17,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 from uuid import uuid4
 
+from veraz.sync.notices import Notices, log
+
 try:
     import fcntl
 except ImportError:  # Windows, where a file that is open cannot be moved anyway
     fcntl = None  # type: ignore[assignment]
-
-log = logging.getLogger("veraz.sync")
 
 LARGEST = 32 * 1024 * 1024
 """Bytes that the spool may take; its oldest counts go first."""
@@ -33,7 +32,7 @@ _FILE_PAGES = LARGEST * 7 // 8 // _PAGE  # the rest is for the write-ahead log b
 _MEMORY_PAGES = 4 * 1024 * 1024 // _PAGE
 _BUSY_MS = 25  # one attempt at the lock; how many are made depends on who asks
 _BREATH = 0.001  # seconds between attempts, some of which fail at once
-_LOOKS_EVERY = 10.0  # seconds, whether the file is still the one at its path
+_LOOKS_EVERY = 10.0  # seconds, whether the file is still the one at its path, and whether it can be had again
 _REPAIRS = 3  # in one transaction, before it is given up for now
 _FORK_WAITS = 5.0  # seconds for a transaction under way
 _VERSION = 1
@@ -47,6 +46,18 @@ CREATE TABLE parcels (id INTEGER PRIMARY KEY AUTOINCREMENT, batch TEXT NOT NULL,
     attempts INTEGER NOT NULL DEFAULT 0, refused INTEGER);
 CREATE TABLE facts (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;
 CREATE TABLE marks (name TEXT PRIMARY KEY, at REAL NOT NULL) WITHOUT ROWID;
+"""
+_PARCELS_IN_MEMORY = "INSERT INTO sqlite_sequence VALUES ('parcels', abs(random() % (1 << 61)))"
+"""Gives them ids that the file has none of, so that they keep them there."""
+
+_TO_THE_FILE = """
+INSERT OR IGNORE INTO file.series (text) SELECT text FROM main.series;
+INSERT INTO file.parcels SELECT * FROM main.parcels;
+INSERT INTO file.counts SELECT parcel, start, file.series.id, n FROM main.counts
+    JOIN main.series ON main.series.id = series JOIN file.series ON file.series.text = main.series.text
+    WHERE true ON CONFLICT DO UPDATE SET n = n + excluded.n;
+INSERT INTO file.dropped SELECT * FROM main.dropped WHERE true ON CONFLICT DO UPDATE SET n = n + excluded.n;
+INSERT INTO file.marks SELECT * FROM main.marks WHERE true ON CONFLICT DO UPDATE SET at = max(at, excluded.at);
 """
 
 _T = TypeVar("_T")
@@ -73,6 +84,7 @@ class SpoolFile:
         self._make_room = make_room
         self._installation = uuid4().hex
         self._in_memory = False
+        self._notices = Notices()
         self._renew()
         _ALL.add(self)
 
@@ -89,9 +101,9 @@ class SpoolFile:
                 raise Busy
             try:
                 return self._transact(act)
-            except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
+            except sqlite3.ProgrammingError:
                 raise
-            except (sqlite3.Error, OSError) as error:
+            except (sqlite3.Error, UnicodeDecodeError, OSError) as error:
                 if not _is_busy(error):
                     repairs += 1
                     self._mend(error)
@@ -123,21 +135,47 @@ class SpoolFile:
         """Return a connection to the file that is at the path now; another process may have put the last one aside."""
         if time.monotonic() >= self._look_at:
             self._look_at = time.monotonic() + _LOOKS_EVERY
-            if not self._in_memory and _identity(self._path) != self._opened:
+            if self._in_memory:
+                self._go_back()
+            elif _identity(self._path) != self._opened:
                 self._close()
-        return self._connection or self._open()
+        return self._connection or self._hold(self._in_a_memory() if self._in_memory else self._in_the_file())
 
-    def _open(self) -> sqlite3.Connection:
-        database, pages = (":memory:", _MEMORY_PAGES) if self._in_memory else (self._made(), _FILE_PAGES)
+    def _hold(self, connection: sqlite3.Connection) -> sqlite3.Connection:
+        self._connection, self._let_go = connection, weakref.finalize(self, connection.close)
+        self._let_go.atexit = False  # what is held in memory may still be written then
+        return connection
+
+    def _in_the_file(self) -> sqlite3.Connection:
+        return self._opened_as(self._made(), _FILE_PAGES)
+
+    def _in_a_memory(self) -> sqlite3.Connection:
+        connection = self._opened_as(":memory:", _MEMORY_PAGES)
+        connection.execute(_PARCELS_IN_MEMORY)
+        return connection
+
+    def _opened_as(self, database: str | Path, pages: int) -> sqlite3.Connection:
         connection = sqlite3.connect(database, timeout=_BUSY_MS / 1000, isolation_level=None, check_same_thread=False)
         try:
             self._installation = _prepared(connection, pages, self._installation)
         except BaseException:
             connection.close()
             raise
-        self._connection, self._let_go = connection, weakref.finalize(self, connection.close)
-        self._let_go.atexit = False  # what is held in memory may still be written then
         return connection
+
+    def _go_back(self) -> None:
+        """Keep counts in the file again, those that memory holds too, where it can be had now."""
+        try:
+            file = self._in_the_file()
+        except (sqlite3.Error, UnicodeDecodeError, OSError):
+            return
+        if self._connection is None or _is_moved(self._connection, self._path):
+            self._close()
+            self._in_memory = False
+            self._hold(file)
+            self._notices.over(f"{self._path} can be used again: counts are kept there")
+        else:
+            file.close()
 
     def _made(self) -> Path:
         """Return the path of a file that is there, and that only its owner may read."""
@@ -146,16 +184,17 @@ class SpoolFile:
         self._opened = _identity(self._path)
         return self._path
 
-    def _mend(self, error: sqlite3.Error | OSError) -> None:
+    def _mend(self, error: Exception) -> None:
         """Make the next attempt more likely to do: room in a full file, a new one for a bad one, memory for none."""
         code = _code(error)
         if (code == sqlite3.SQLITE_FULL and self._has_made_room()) or self._in_memory:
             return
         self._close()
-        if code not in _BAD_FILE or not self._has_put_aside(error):
+        if not _is_of_bad_file(error) or not self._has_put_aside(error):
             self._in_memory = True
-            told = "%s cannot be used (%s): counts are kept in memory, and lost if the process dies"
-            log.warning(told, self._path, error)
+            self._look_at = time.monotonic() + _LOOKS_EVERY
+            lost = "until it can, counts are kept in memory, and lost if the process dies"
+            self._notices.trouble("memory", f"{self._path} cannot be used ({error}): {lost}")
 
     def _has_made_room(self) -> bool:
         """Drop the oldest, where it is the spool that is full; on a full disk that would help nobody."""
@@ -164,7 +203,7 @@ class SpoolFile:
         except sqlite3.Error:
             return False
 
-    def _has_put_aside(self, error: sqlite3.Error | OSError) -> bool:
+    def _has_put_aside(self, error: Exception) -> bool:
         """Move a file that is no spool away, for whoever wants to look; another process may have done so just now."""
         aside = self._path.with_name(f"{self._path.name}.bad-{time.time_ns()}")
         try:
@@ -213,11 +252,14 @@ class SpoolFile:
 _PARENTS: list[sqlite3.Connection] = []  # never closed here: that is for the process that opened them
 _ALL: weakref.WeakSet[SpoolFile] = weakref.WeakSet()
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
-_BAD_FILE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_BAD_FILE = {  # the last two are of tables or rows that are not as this library made them
+    *(sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT)
+}
 
 
 def _prepared(connection: sqlite3.Connection, pages: int, installation: str) -> str:
     """Make what is not there yet, and return the installation's name: ``installation``, or an earlier one."""
+    read_damaged_texts(connection)
     connection.execute(f"PRAGMA page_size = {_PAGE}")
     connection.execute(f"PRAGMA max_page_count = {pages}")
     if connection.execute("PRAGMA journal_mode = WAL").fetchone()[0] not in ("wal", "memory"):
@@ -230,11 +272,32 @@ def _prepared(connection: sqlite3.Connection, pages: int, installation: str) -> 
     if not version:
         for statement in _TABLES.split(";"):
             connection.execute(statement)
-        connection.execute("INSERT INTO facts VALUES ('installation', ?)", (installation,))
         connection.execute(f"PRAGMA user_version = {_VERSION}")
+    connection.execute("INSERT OR IGNORE INTO facts VALUES ('installation', ?)", (installation,))
     found = connection.execute("SELECT value FROM facts WHERE name = 'installation'").fetchone()[0]
     connection.execute("COMMIT")
     return str(found)
+
+
+def read_damaged_texts(connection: sqlite3.Connection) -> None:
+    """Have texts read whatever their bytes; without this one damaged byte makes an error of the whole row."""
+    connection.text_factory = lambda text: text.decode(errors="replace")
+
+
+def _is_moved(memory: sqlite3.Connection, path: Path) -> bool:
+    """Move all that ``memory`` holds to the file, and tell whether that could be done."""
+    try:
+        memory.execute("ATTACH ? AS file", (str(path),))
+        memory.execute("BEGIN IMMEDIATE")
+        for statement in _TO_THE_FILE.split(";"):
+            memory.execute(statement)
+        memory.execute("COMMIT")
+    except sqlite3.Error:
+        with suppress(sqlite3.Error):
+            memory.rollback()
+            memory.execute("DETACH file")
+        return False
+    return True
 
 
 def _is_full(connection: sqlite3.Connection) -> bool:
@@ -262,6 +325,10 @@ def _alone(path: Path) -> Iterator[None]:
 def _code(error: BaseException) -> int | None:
     code = getattr(error, "sqlite_errorcode", None)
     return None if code is None else int(code) & 0xFF
+
+
+def _is_of_bad_file(error: Exception) -> bool:
+    return _code(error) in _BAD_FILE or isinstance(error, UnicodeDecodeError)  # of what SQLite says of its names
 
 
 def _is_busy(error: BaseException) -> bool:

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from veraz.meters import Series
-from veraz.sync.parcels import Schedule, schedule_of
+from veraz.sync.damage import drop_damaged
+from veraz.sync.parcels import Schedule, number_of, schedule_of
 from veraz.sync.spool import FILE, OPEN, WINDOW, series_of
+from veraz.sync.spool_file import read_damaged_texts
 
 _PATIENCE = 2.0  # seconds, while others write
 
@@ -83,11 +85,24 @@ def spool_view(folder: Path) -> SpoolView | None:
     if not path.exists():
         return None
     try:
-        with closing(_opened(path)) as connection:
-            connection.execute("BEGIN")  # all that is read is of one moment
+        with closing(_copied(path)) as connection:
+            drop_damaged(connection)
             return _read(connection, path)
     except sqlite3.Error as error:
         raise OSError(f"{path} cannot be read: {error}") from error
+
+
+def _copied(path: Path) -> sqlite3.Connection:
+    """Return a copy in memory, all of one moment, which may be changed."""
+    copy = sqlite3.connect(":memory:", isolation_level=None)
+    read_damaged_texts(copy)
+    try:
+        with closing(_opened(path)) as connection:
+            connection.backup(copy)
+    except BaseException:
+        copy.close()
+        raise
+    return copy
 
 
 def _opened(path: Path) -> sqlite3.Connection:
@@ -106,18 +121,18 @@ def _mode(path: Path) -> str:
 
 
 def _read(connection: sqlite3.Connection, path: Path) -> SpoolView:
-    facts = dict(connection.execute("SELECT name, value FROM facts").fetchall())
+    installation = connection.execute("SELECT value FROM facts WHERE name = 'installation'").fetchone()[0]
     dropped = connection.execute("SELECT reason, sum(n) FROM dropped GROUP BY reason ORDER BY reason")
     return SpoolView(
         path,
         sum(file.stat().st_size for file in _files(path)),
-        str(facts.get("installation", "")),
+        installation,
         tuple(_waiting(connection)),
         tuple(_sealed(connection)),
         dict(dropped.fetchall()),
         schedule_of(connection),
         dict(connection.execute("SELECT name, at FROM marks").fetchall()),
-        float(facts.get("lease_until", 0.0)),
+        number_of(connection, "lease_until"),
     )
 
 

@@ -7,7 +7,10 @@ import re
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from http.client import HTTPResponse
+from io import BufferedReader, RawIOBase
 from ipaddress import ip_address
+from socket import socket
 from typing import Any, Protocol
 from urllib.parse import SplitResult, unquote, urlsplit
 from urllib.request import getproxies_environment, proxy_bypass
@@ -89,7 +92,6 @@ class Urllib3Transport:
         """Return the answer to one request; see :meth:`Transport.send`."""
         if timeout <= 0:
             raise NoAnswer(f"{self._address} was not asked: no time was left for it")
-        deadline = time.monotonic() + timeout
         bounds = self._urllib3.Timeout(total=timeout, connect=min(CONNECT, timeout))
         try:
             response = self._pool_here().request(
@@ -103,11 +105,13 @@ class Urllib3Transport:
                 preload_content=False,
                 decode_content=False,
             )
-            return Answer(response.status, _lower(response.headers), self._body(response, deadline))
+            return Answer(response.status, _lower(response.headers), self._body(response))
+        except self._urllib3.exceptions.TimeoutError as error:
+            raise NoAnswer(f"{self._address} did not answer in time: {error}") from error
         except (self._urllib3.exceptions.HTTPError, OSError) as error:
             raise NoAnswer(f"{self._address} did not answer: {error}") from error
 
-    def _body(self, response: Any, deadline: float) -> bytes:
+    def _body(self, response: Any) -> bytes:
         pieces: list[bytes] = []
         size = 0
         try:
@@ -116,8 +120,6 @@ class Urllib3Transport:
                 size += len(piece)
                 if size > LARGEST:
                     raise NoAnswer(f"{self._address} answered more than {LARGEST:,} bytes, which are not read")
-                if time.monotonic() > deadline:
-                    raise NoAnswer(f"{self._address} did not answer in time")
         except BaseException:
             response.close()  # half read, it is of no use to the next request
             raise
@@ -130,6 +132,14 @@ class Urllib3Transport:
         return self._pool
 
     def _opened(self) -> Any:
+        pool = self._direct_or_by_proxy()
+        pool.pool_classes_by_scheme = {
+            "http": _bounded(self._urllib3.HTTPConnectionPool),
+            "https": _bounded(self._urllib3.HTTPSConnectionPool),
+        }
+        return pool
+
+    def _direct_or_by_proxy(self) -> Any:
         host = self._parts.hostname or ""
         proxy = getproxies_environment().get(self._parts.scheme)
         if proxy is None or _is_loopback(host) or proxy_bypass(host):
@@ -138,6 +148,49 @@ class Urllib3Transport:
         named = None if user.username is None else f"{unquote(user.username)}:{unquote(user.password or '')}"
         headers = None if named is None else self._urllib3.make_headers(proxy_basic_auth=named)
         return self._urllib3.ProxyManager(proxy, proxy_headers=headers, maxsize=_CONNECTIONS)
+
+
+class _Until(RawIOBase):
+    """What comes from a socket, until the time that it had at first is over: each read has what the others left."""
+
+    def __init__(self, raw: RawIOBase, connection: socket) -> None:
+        self._raw = raw
+        self._socket = connection
+        self._deadline = time.monotonic() + (connection.gettimeout() or 0.0)
+
+    def readable(self) -> bool:
+        """Tell that it can be read."""
+        return True
+
+    def readinto(self, buffer: Any) -> int | None:
+        """Read what there is.
+
+        :raises TimeoutError: once the time is over.
+        """
+        left = self._deadline - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
+        self._socket.settimeout(left)
+        return self._raw.readinto(buffer)
+
+    def close(self) -> None:
+        """Let the socket go."""
+        self._raw.close()
+        super().close()
+
+
+class _Response(HTTPResponse):
+    """An answer that has a time as a whole: urllib3 gives each piece of it that time anew."""
+
+    def __init__(self, sock: socket, *args: Any, **settings: Any) -> None:
+        super().__init__(sock, *args, **settings)
+        self.fp = BufferedReader(_Until(self.fp.detach(), sock))
+
+
+def _bounded(pool: Any) -> Any:
+    """Return the kind of pool whose answers have a time as a whole."""
+    connection = type("Connection", (pool.ConnectionCls,), {"response_class": _Response})
+    return type(pool.__name__, (pool,), {"ConnectionCls": connection})
 
 
 def refusal(answer: Answer) -> ConsoleRefused:
