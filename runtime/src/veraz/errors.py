@@ -9,7 +9,7 @@
     ├── ConfigurationError      a setting with a value it does not take
     │   ├── UnknownLanguage     a language code that no grammar answers to
     │   └── MissingExtra        a part of the library whose packages are not installed
-    ├── RecordError             a call that names an unknown tool or outcome; a journal that cannot be used
+    ├── RecordError             a call or a message in no form that is read; a journal that cannot be used
     ├── MeterError              a count of no meter, or with a label that is none; carries a code
     ├── NotTrusted              a signed document that no key held has signed, or not as what it is taken for
     ├── DocumentError           a document of the console's in a form that is not known, or older than the one held
@@ -79,7 +79,7 @@ class NoAnswer(VerazError):
 
 
 class RecordError(VerazError):
-    """A call that names an unknown tool or outcome, or a journal that cannot be read and written."""
+    """A call or a message in no form that is read, or a journal that cannot be used; the text names the place."""
 
 
 class MeterError(VerazError):

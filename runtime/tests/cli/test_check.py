@@ -88,6 +88,15 @@ def test_unknown_keys_are_ignored() -> None:
     assert "error" not in answers(case(expect={"kind": "detect"}, tools=tools))[0]
 
 
+def test_a_key_that_no_case_has_is_noted_once_with_what_was_meant() -> None:
+    result = run(case(nowww="2027-03-05"), case(nowww="2027-03-05", colour="red"))
+    assert result.exit_code == 0
+    assert result.stderr.splitlines() == [
+        "note: 'nowww' is no key of a case and is passed over; did you mean 'now'?",
+        "note: 'colour' is no key of a case and is passed over",
+    ]
+
+
 @pytest.mark.parametrize("key", ["id", "language", "tools", "calls", "reply"])
 def test_a_missing_key_is_named(key: str) -> None:
     assert error(case(**{key: ...})) == f"{key} is missing"

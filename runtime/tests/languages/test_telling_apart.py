@@ -56,12 +56,12 @@ def test_a_sentence_all_in_capitals_is_told_too() -> None:
 
 
 def test_every_language_that_is_read_has_words() -> None:
-    assert {grammar.code[:2] for grammar in GRAMMARS} <= load_table("tongues", "words").keys()
+    assert {grammar.code[:2] for grammar in GRAMMARS} <= load_table("languages/tongues", "words").keys()
 
 
-@pytest.mark.parametrize("code", load_table("tongues", "words"))
+@pytest.mark.parametrize("code", load_table("languages/tongues", "words"))
 def test_a_word_stands_once_in_a_languages_lists(code: str) -> None:
-    lists = load_table("tongues", "words")[code]
+    lists = load_table("languages/tongues", "words")[code]
     assert set(map(fold_word, lists["sure"])).isdisjoint(map(fold_word, lists["other"]))
 
 

@@ -183,8 +183,8 @@ def test_a_json_reply_with_no_field_for_an_addition_is_kept_whole_and_the_verdic
 @pytest.mark.parametrize("shape", ["{}", FENCED])
 def test_a_json_reply_takes_an_addition_in_the_field_declared_for_it(shop: Any, shape: str) -> None:
     reply = shape.replace("{}", '{"a": [{"text": "é"}, {"text": "Hello!"}], "text": "Hi", "n": 1e3}')
-    verdict = shop.check(reply, shop.refund("failed", reason='"no"'), additions_to="a.1.text")
-    assert verdict.text == reply.replace("Hello!", r"Hello! Not done: refund card: \"no\".")
+    verdict = shop.check(reply, shop.refund("failed", reason='the "blue" card'), additions_to="a.1.text")
+    assert verdict.text == reply.replace("Hello!", r"Hello! Not done: refund card: the \"blue\" card.")
     assert verdict.beside == ()
 
 
@@ -228,6 +228,12 @@ def test_each_of_two_tables_is_followed_by_its_phrasing(shop: Any) -> None:
 def test_json_in_a_fence_with_text_around_it_stays_json(shop: Any) -> None:
     reply = f'Here you are.\n```json\n{{\n  "message": "{REFUNDED}",\n  "n": 1\n}}\n```\nAnything else?'
     assert shop.text(reply, shop.refund("failed")) == reply.replace(REFUNDED, NOT_DONE)
+
+
+def test_an_own_phrasing_that_lacks_its_value_is_counted_once_where_it_was_to_stand(shop: Any) -> None:
+    own = {"phrasings": {"refund_card": {"failed": "Not refunded: {argument.note}."}}}
+    counts = shop.check("I've refunded order 4412.", shop.refund("failed"), **own).counts
+    assert counts["phrasings.defaulted{tool=refund_card,outcome=failed}"] == 1
 
 
 def test_a_reason_is_given_by_its_words_of_four_letters_or_more(shop: Any) -> None:

@@ -167,9 +167,9 @@ def test_json_is_shown_at_its_end_and_parses(shop: Any, reply: Any) -> None:
 
 def test_json_in_a_fence_with_text_around_it_still_parses(shop: Any) -> None:
     reply = ("Here:\n```json\n", f'{{"message": "{FALSE} Bye."}}\n```\n', "Was that all of it?")
-    shown = shown_by(shop, *reply, calls=[shop.refund("failed", reason='"no"')])
+    shown = shown_by(shop, *reply, calls=[shop.refund("failed", reason='the "blue" card')])
     inside = json.loads("".join(shown).split("```")[1].removeprefix("json"))
-    assert inside == {"message": 'Not done: refund card: "no". Bye.'}
+    assert inside == {"message": 'Not done: refund card: the "blue" card. Bye.'}
     assert not any("I've" in each for each in shown)
     assert shown[-1] == "\nWas that all of it?"
 
@@ -246,7 +246,7 @@ def test_what_is_no_text_is_refused_and_the_stream_goes_on(shop: Any, delta: Any
 
 def test_a_call_of_an_unknown_tool_is_refused_before_anything_is_fed(shop: Any) -> None:
     with pytest.raises(RecordError, match="pay"):
-        shop.checker().stream([Call("pay", {}, Outcome.DONE)])
+        shop.checker(unknown_tools="raise").stream([Call("pay", {}, Outcome.DONE)])
 
 
 def test_streams_of_one_checker_know_nothing_of_each_other(shop: Any) -> None:

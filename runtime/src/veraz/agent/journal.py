@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from veraz.agent.attempt import Ended
 from veraz.errors import RecordError
 from veraz.outcomes import Call, Outcome, When
+from veraz.records.ended import Ended
 
 
 class Journal:

@@ -14,12 +14,13 @@ from copy import deepcopy
 from typing import Any
 
 from veraz.agent.answers import AskedCall
-from veraz.agent.attempt import Ended, attempt, reverse
+from veraz.agent.attempt import attempt, reverse
 from veraz.agent.doing import Do, Doing
 from veraz.agent.journal import Journal
 from veraz.agent.session import Asked, Decision, Session
 from veraz.agent.steps import Step
 from veraz.outcomes import Call, Outcome
+from veraz.records.ended import Ended
 from veraz.tools import ARGUMENT_SCHEMA, Tool, Toolset
 
 log = logging.getLogger("veraz.agent")

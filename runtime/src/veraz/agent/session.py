@@ -7,9 +7,9 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from veraz.agent.attempt import Ended
 from veraz.agent.gate import Gate
 from veraz.outcomes import Call, Outcome, When
+from veraz.records.ended import Ended
 from veraz.replies.check import Checker
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from veraz.agent import rewriting
 from veraz.agent.answers import Answer, AskedCall, read_answer, text_of
-from veraz.agent.attempt import error_and_place, error_name
+from veraz.agent.attempt import error_and_place
 from veraz.agent.console import Console
 from veraz.agent.doing import Do, Doing, Show
 from veraz.agent.journal import Journal
@@ -31,6 +31,7 @@ from veraz.errors import NothingWaiting
 from veraz.meters import counted
 from veraz.outcomes import Call
 from veraz.phrasings import Defaults
+from veraz.records.raised import error_name
 from veraz.replies.settings import Composer, Replies
 from veraz.replies.verdict import Verdict
 from veraz.tools import Toolset

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
 from typing import IO, Any
 
 import click
 
-from veraz.cli.batch import Cases, as_object, parsed
+from veraz.cli.batch import CASE_KEYS, Cases, as_object, parsed
 from veraz.cli.explain import explained
 from veraz.cli.summary import Summary
 from veraz.errors import VerazError
@@ -80,12 +81,12 @@ def _one_of(option: str, kind: type[StrEnum], default: StrEnum, what: str) -> Ca
 )
 def check(file: str, form: str, changed: bool, summary: bool, ended: str | None, **settings: Any) -> None:
     """Hold replies to what was done. FILE has one JSON object a line; - is standard input."""
-    cases, told = Cases(Replies(**settings)), Summary()
+    cases, told, strange = Cases(Replies(**settings)), Summary(), _StrangeKeys()
     show = _as_json if form == "json" else _as_text
     with click.open_file(file, "rb") as lines:
         for line in _watched(lines, file):
             if line.strip():
-                answered = _answer(cases, line, ended)
+                answered = _answer(cases, line, ended, strange)
                 told.add(answered.told)
                 if answered.wrong or answered.changed or not changed:
                     click.echo(show(answered))
@@ -111,10 +112,25 @@ class _Answered:
         return isinstance(self.told, Verdict) and self.told.corrects
 
 
-def _answer(cases: Cases, line: bytes, ended: str | None) -> _Answered:
+class _StrangeKeys:
+    """Notes on standard error, once a key, what no case has: a slip in a key's name is else passed over in silence."""
+
+    def __init__(self) -> None:
+        self._noted: set[str] = set()
+
+    def note(self, case: Mapping[str, Any]) -> None:
+        for key in sorted(case.keys() - CASE_KEYS - self._noted):
+            self._noted.add(key)
+            meant = get_close_matches(key, CASE_KEYS, 1)
+            guess = f"; did you mean {meant[0]!r}?" if meant else ""
+            click.echo(f"note: {key!r:.60} is no key of a case and is passed over{guess}", err=True)
+
+
+def _answer(cases: Cases, line: bytes, ended: str | None, strange: _StrangeKeys) -> _Answered:
     case_id = None
     try:
         given = parsed(line)
+        strange.note(given)
         case_id = given.get("id")
         case = cases.of(given)
         return _Answered(case_id, (case.had_writes_ended(Outcome(ended)) if ended else case).verdict())

@@ -74,7 +74,7 @@ class OtherLanguages:
     @cache
     def than(grammar: Grammar) -> OtherLanguages:
         """Return what tells other languages from that of ``grammar``."""
-        tables = {code: _listed(lists) for code, lists in load_table("tongues", "words").items()}
+        tables = {code: _listed(lists) for code, lists in load_table("languages/tongues", "words").items()}
         own = frozenset().union(*tables.pop(grammar.code[:2]))
         languages = {
             code: _Words(sure - own, other - own - sure, (sure | other) & own, own - sure - other)

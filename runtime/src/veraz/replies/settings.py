@@ -12,6 +12,7 @@ from veraz.errors import ConfigurationError
 from veraz.languages import reply_grammar
 from veraz.outcomes import Outcome
 from veraz.phrasings.loading import Phrasings
+from veraz.records.reasons import Reasons
 from veraz.replies.rule_settings import RuleSettings
 
 
@@ -87,8 +88,16 @@ class RepliesSettings(TypedDict, total=False):
     additions: AdditionsName
     untied: UntiedName
     other_language: OtherLanguageName
+    reasons: Mapping[str, Any] | None
     rewrite: int
     additions_to: str | None
+
+
+class UnknownTools(StrEnum):
+    """What becomes of a call of a tool that a checker has not."""
+
+    IGNORE = "ignore"
+    RAISE = "raise"
 
 
 def choice(kind: type[StrEnum], value: str, setting: str) -> Any:
@@ -146,6 +155,7 @@ class Replies:
         out: ``keep``, ``flag`` (kept, told in the verdict and counted) or ``remove``.
     :ivar other_language: ``compose`` composes a reply from phrasings where a sentence of it is in a language that is
         not read; with ``keep`` such a sentence stands, and tells nothing of any call.
+    :ivar reasons: how reasons read, by code and language: ``{"card_expired": {"en": "…", "pt-BR": "…"}}``.
     :raises ConfigurationError: for a setting with a value it does not take.
     """
 
@@ -161,9 +171,10 @@ class Replies:
     additions: AdditionsName = Additions.ALL
     untied: UntiedName = Untied.KEEP
     other_language: OtherLanguageName = OtherLanguage.KEEP
+    reasons: Mapping[str, Any] | None = None
 
     def __post_init__(self) -> None:
-        reply_grammar(self.language)
+        grammar = reply_grammar(self.language)
         for setting, kind in CHOICES.items():
             choice(kind, getattr(self, setting), f"replies.{setting}")
         if not isinstance(self.lookups, bool):
@@ -172,16 +183,19 @@ class Replies:
             raise ConfigurationError(f"replies.rewrite is {self.rewrite!r}; it takes 0 or 1")
         RuleSettings.of(self.rules)
         field_path(self.additions_to)
+        Reasons.of(grammar, self.reasons)
 
     @classmethod
     def of(cls, given: Any) -> Replies | None:
-        """Return what ``replies=`` means: ``None`` checks nothing, ``True`` or ``{}`` checks with every default."""
+        """Return what ``replies=`` means: ``None`` and ``False`` check nothing, ``True`` and ``{}`` by the defaults."""
         if given is None or isinstance(given, cls):
             return given
+        if given is False:
+            return None
         if given is True:
             return cls()
         if not isinstance(given, Mapping):
-            raise ConfigurationError(f"replies is {type(given).__name__}; it takes a mapping, Replies or true")
+            raise ConfigurationError(f"replies is {type(given).__name__}; it takes a mapping, Replies, true or false")
         known = {field.name for field in fields(cls)}
         unknown = sorted(str(key) for key in given if key not in known)
         if unknown:

@@ -14,12 +14,14 @@ from dataclasses import replace
 
 from veraz.errors import ReplyEnded
 from veraz.languages import unit_rules
-from veraz.outcomes import Record, Stance
+from veraz.outcomes import Stance
 from veraz.reading import UnitReading
-from veraz.replies.check import LONGEST_REPLY, Checker, Course
+from veraz.replies.check import LONGEST_REPLY, Checker
 from veraz.replies.compose import Rewriting, with_sentences
+from veraz.replies.course import Course
 from veraz.replies.figures import FIGURE
 from veraz.replies.held import Held
+from veraz.replies.recorded import Recorded
 from veraz.replies.verdict import Cause, UnitVerdict, Verdict
 from veraz.text.fold import fold
 from veraz.text.json_text import json_span, may_become_json
@@ -58,9 +60,9 @@ class ReplyStream:
     Not safe to share between threads; the streams of one checker know nothing of each other.
     """
 
-    def __init__(self, checker: Checker, record: Record, begin: Callable[[], Course]) -> None:
+    def __init__(self, checker: Checker, recorded: Recorded, begin: Callable[[], Course]) -> None:
         self._checker = checker
-        self._record = record
+        self._recorded = recorded
         self._begin = begin
         self._course = begin()
         self._rewriting = Rewriting()
@@ -141,7 +143,7 @@ class ReplyStream:
         return self._begin().verdict(self._text)
 
     def _too_long(self) -> Verdict:
-        unread = self._checker.unread(self._record, "too_long")
+        unread = self._checker.unread(self._recorded, "too_long")
         text = with_sentences(self._shown, [unread.text])
         return replace(unread, text=text, units=tuple(self._units), counts={**self._course.counts, **unread.counts})
 

@@ -29,12 +29,18 @@ class Cause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HeldClaim:
-    """A claim as it was held: the tool it speaks of, what it does, and the outcome it was held to."""
+    """A claim as it was held: the tool it speaks of, what it does, and the outcome it was held to.
+
+    :ivar call: the place of the call it was held to, in the record as it was given; ``None`` where there is no call.
+    :ivar call_id: that call's own id, where it has one.
+    """
 
     tool: str
     stance: Stance
     outcome: Outcome | None
     rule: str
+    call: int | None = None
+    call_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +94,7 @@ class Verdict:
     :ivar required: the sentences a reply rule added at the end.
     :ivar beside: those of the additions and required sentences that do not stand in ``text``, as it is JSON with no
         field for them: whoever reads the JSON shows them to the person.
+    :ivar passed_over: how many calls of the record there were of each name that is none of the checker's tools.
     :ivar unread: why the reply was composed from phrasings instead of read (``too_long``, ``not_text``, ``language``);
         else ``None``.
     :ivar watched: in the mode ``watch``, what would have been shown; else ``None``. See :attr:`corrected`.
@@ -102,6 +109,7 @@ class Verdict:
     required: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
     watched: str | None = None
+    passed_over: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def corrected(self) -> str:
