@@ -43,9 +43,9 @@ def test_a_refused_call_is_named_with_the_argument_and_what_it_takes(desk: Any, 
 
 
 def test_a_tool_there_is_none_of_is_named_beside_those_there_are(desk: Any, caplog: Any) -> None:
-    agent, _ = desk.agent(desk.asks(("fly_me", {"to": SECRET})), "Sorry.")
-    agent.chat("fly", user="u-1")
+    agent, _ = desk.agent(desk.asks(("read_menus", {"to": SECRET})), "Sorry.")
+    agent.chat("the menu", user="u-1")
     (line,) = lines(caplog)
-    assert "'fly_me'" in line
-    assert "read_menu, book_table, order_taxi" in line
+    assert "its name is like 'read_menu'" in line
+    assert "there are read_menu, book_table, order_taxi" in line
     assert SECRET not in caplog.text

@@ -7,7 +7,6 @@ person (:class:`Show`). It is sent what came of it, or has the error thrown at i
 
 from __future__ import annotations
 
-import asyncio
 import inspect
 from collections.abc import AsyncIterator, Callable, Generator, Mapping, Sequence
 from contextlib import closing
@@ -49,6 +48,8 @@ class Do:
 
     async def on_loop(self, owner: object) -> Any:
         """Do it without holding the loop up: what is no coroutine function runs in a thread of its own."""
+        import asyncio  # which takes its time, and which only loops need
+
         context = _inside(owner)
         task = asyncio.get_running_loop().create_task(self._awaited(context), context=context)
         try:
@@ -64,6 +65,8 @@ class Do:
         return task.result()
 
     async def _awaited(self, context: Context) -> Any:
+        import asyncio
+
         if is_async(self.function):
             return await self._ended(self._called())
         return await self._ended(await asyncio.wrap_future(in_thread(self._called, context)))

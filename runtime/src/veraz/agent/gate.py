@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections import deque
 from collections.abc import AsyncIterator, Iterator
@@ -37,6 +36,8 @@ class Gate:
     @asynccontextmanager
     async def on_loop(self) -> AsyncIterator[None]:
         """Wait in this task, and go in."""
+        import asyncio  # which takes its time, and which only loops need
+
         place = self._queue()
         with self._given_up(place):
             await asyncio.wrap_future(place)

@@ -11,6 +11,7 @@ import json
 import logging
 from collections.abc import Callable, Collection, Sequence
 from copy import deepcopy
+from difflib import get_close_matches
 from typing import Any
 
 from veraz.agent.answers import AskedCall
@@ -93,7 +94,9 @@ class Run:
         call_id = asked.given_id or number
         tool = self._tools.get(asked.name)
         if tool is None:  # told to the model alone: the record holds calls of tools there are
-            log.warning("the model asked for a tool there is none of: %.60r; there are %s", asked.name, self._names())
+            like = get_close_matches(asked.name, self._tools, 1)
+            named = f"; its name is like {like[0]!r}" if like else ""
+            log.warning("the model asked for a tool there is none of%s; there are %s", named, self._names())
             return Asked(asked.name, None, number, call_id, asked.given_id)
         reason = ARGUMENT_SCHEMA if asked.arguments is None else tool.refusal(asked.arguments)
         if reason:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import sys
 from collections.abc import AsyncIterator, Iterator
 
 from veraz.agent.doing import Driven, is_inside
@@ -71,8 +71,9 @@ def _refuse_inside(session: Session) -> None:
 
 
 def _is_on_loop() -> bool:
+    """Tell whether a loop runs in this thread; where asyncio was never imported, none does."""
+    asyncio = sys.modules.get("asyncio")
     try:
-        asyncio.get_running_loop()
+        return bool(asyncio and asyncio.get_running_loop())
     except RuntimeError:
         return False
-    return True

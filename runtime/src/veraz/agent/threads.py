@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import CancelledError, Future
 from contextvars import Context
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from veraz.errors import OutcomeUnknown
+
+if TYPE_CHECKING:
+    import asyncio
 
 
 def in_thread(function: Callable[[], Any], context: Context) -> Future[Any]:
@@ -41,6 +43,8 @@ def on_own_loop(coroutine: Coroutine[Any, Any, Any], context: Context, timeout: 
 
     :raises TimeoutError: after ``timeout`` seconds; the coroutine is cancelled then, and not waited for.
     """
+    import asyncio  # which takes its time, and which only coroutines need
+
     loop = _LOOP.running()
     if threading.get_ident() == _LOOP.thread:  # called from what runs on it: waiting here would be for ever
         return in_thread(lambda: asyncio.run(coroutine), context).result(timeout)
@@ -63,6 +67,8 @@ class _Loop:
         self._lock = threading.Lock()
 
     def running(self) -> asyncio.AbstractEventLoop:
+        import asyncio
+
         with self._lock:
             if self._pid != os.getpid():
                 self._loop = asyncio.new_event_loop()
