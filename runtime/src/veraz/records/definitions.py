@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from veraz.errors import ToolError
@@ -23,8 +23,8 @@ def tools_of(definitions: Iterable[Any]) -> list[Tool]:
     """Return the tools of a list of definitions, whichever way each is written.
 
     Functions and :class:`~veraz.Tool` objects; what Chat Completions, Responses, Anthropic and Gemini are given; MCP's
-    tools; and objects of frameworks with a name, a description and a schema. A schema that cannot be compiled is left
-    out: the check holds replies, not arguments. Where nothing says whether a tool changes something, its name does.
+    tools; and objects of frameworks with a name, a description and a schema. A schema that cannot be read is left out: the
+    check holds replies, not arguments. Where nothing says whether a tool changes something, its name does.
 
     :raises ToolError: naming what has no usable name.
     """
@@ -57,23 +57,12 @@ def _tool(given: Any) -> Tool:
     fields["description"] = described if isinstance(described, str) else ""
     fields["write"] = _write(given)
     fields["vocabulary"] = field(given, "vocabulary")
+    named = {key: value for key, value in fields.items() if value is not None}
     schemas = {"input_schema": _schema(given, _INPUTS), "output_schema": _schema(given, _OUTPUTS)}
-    return _compiled({key: value for key, value in fields.items() if value is not None}, schemas)
-
-
-def _compiled(fields: Mapping[str, Any], schemas: Mapping[str, Any]) -> Tool:
-    """Return the tool with as much of its schemas as can be compiled."""
-    plainly = Tool.of(fields)
-    kept = {name: schema for name, schema in schemas.items() if schema and _compiles({**fields, name: schema})}
-    return Tool.of({**fields, **kept}) if kept else plainly
-
-
-def _compiles(fields: Mapping[str, Any]) -> bool:
     try:
-        Tool.of(fields)
-    except ToolError:
-        return False
-    return True
+        return Tool.of({**named, **{key: schema for key, schema in schemas.items() if schema}})
+    except ToolError:  # perhaps of its schemas, which the check of replies can do without
+        return Tool.of(named)
 
 
 def _write(given: Any) -> bool | None:
