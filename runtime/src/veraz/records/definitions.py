@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from veraz.errors import ToolError
@@ -23,8 +23,8 @@ def tools_of(definitions: Iterable[Any]) -> list[Tool]:
     """Return the tools of a list of definitions, whichever way each is written.
 
     Functions and :class:`~veraz.Tool` objects; what Chat Completions, Responses, Anthropic and Gemini are given; MCP's
-    tools; and objects of frameworks with a name, a description and a schema. A schema that cannot be read is left out: the
-    check holds replies, not arguments. Where nothing says whether a tool changes something, its name does.
+    tools; and objects of frameworks with a name, a description and a schema. Schemas that cannot be read are left out:
+    the check holds replies, not arguments. Where nothing says whether a tool changes something, its name does.
 
     :raises ToolError: naming what has no usable name.
     """
@@ -59,10 +59,16 @@ def _tool(given: Any) -> Tool:
     fields["vocabulary"] = field(given, "vocabulary")
     named = {key: value for key, value in fields.items() if value is not None}
     schemas = {"input_schema": _schema(given, _INPUTS), "output_schema": _schema(given, _OUTPUTS)}
+    kept = {key: schema for key, schema in schemas.items() if schema and _is_readable({**named, key: schema})}
+    return Tool.of({**named, **kept})
+
+
+def _is_readable(fields: Mapping[str, Any]) -> bool:
     try:
-        return Tool.of({**named, **{key: schema for key, schema in schemas.items() if schema}})
-    except ToolError:  # perhaps of its schemas, which the check of replies can do without
-        return Tool.of(named)
+        Tool.of(fields)
+    except ToolError:
+        return False
+    return True
 
 
 def _write(given: Any) -> bool | None:
