@@ -32,7 +32,7 @@ def reader(language: str) -> Reader:
 
 def stance(language: str, text: str) -> Stance:
     """Return the stance of a sentence; a mention where nothing is claimed."""
-    claims = [claim for unit in reader(language).read(text).units for claim in unit.claims]
+    claims = [claim for unit in reader(language).read(text) for claim in unit.claims]
     return min((claim.stance for claim in claims), key=STRENGTH.index, default=Stance.MENTION)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from console.tools.names import NAME
 from phrasings.content import LANGUAGES, OUTCOMES
 
 
@@ -22,7 +23,7 @@ class _Text:
 class ToolName(_Text):
     """A tool's name."""
 
-    regex = r"[A-Za-z0-9_.-]{1,128}"
+    regex = NAME
 
 
 class OutcomeName(_Text):

@@ -22,6 +22,7 @@ from console.audit.services import record
 from console.organisations.actor import Actor
 from console.organisations.models import Organisation, Role
 from console.pages.problems import Conflict, Invalid
+from console.tools.names import checked_name
 from console.webhooks.services import emit
 from phrasings import actions, checks, events
 from phrasings.content import LANGUAGES, OUTCOMES, Change, Key, Texts, changes, flat, nested
@@ -29,7 +30,6 @@ from phrasings.models import LONGEST_NOTE, Draft, Live, Version, VersionChange
 from phrasings.registered import registered
 from phrasings.transfer import Import, read_set
 from veraz.errors import ToolError
-from veraz.tools.names import checked_name
 
 LONGEST_DRAFT = 10_000
 """Characters of a draft: more than a phrasing may have, so that a long text can be kept while it is cut."""

@@ -11,13 +11,13 @@ import yaml
 from django.utils.translation import gettext as _
 
 from console.pages.problems import Invalid
+from console.tools.names import checked_name
 from phrasings import checks
 from phrasings.content import OUTCOMES, Change, Key, Texts, nested
 from phrasings.registered import Registered
 from veraz.errors import PhrasingError, ToolError
 from veraz.phrasings import Document, Finding, Severity
 from veraz.phrasings.files import Entry
-from veraz.tools.names import checked_name
 
 LARGEST = 1_000_000
 """Bytes of a file that is read; the runtime reads as many characters."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from uuid import uuid4
 
 from console import signing
@@ -15,6 +15,7 @@ from veraz import Agent, Call, Outcome, OutcomeUnknown, Tool
 from veraz.agent import Plan, Reply
 from veraz.languages import reply_grammar
 from veraz.phrasings.samples import sample_call
+from veraz.replies.settings import LanguageName
 from veraz.sync import Console
 
 _UNTIL_A_WORD = (Outcome.PENDING, Outcome.NOT_ATTEMPTED)  # what only a write comes to, which waits for the person
@@ -55,7 +56,7 @@ class Desk:
         self.counted: Counter[str] = Counter()
         self._language = language
         self._grammar = reply_grammar(language)
-        self._checker = console.checker(shop().tools, language=language)
+        self._checker = console.checker(shop().tools, language=cast(LanguageName, language))
         self._agent = Agent(
             "desk",
             [replace(tool, run=self._run) for tool in map(Tool.of, shop().tools)],
@@ -80,7 +81,7 @@ class Desk:
 
     def words(self, tool: str, outcome: Outcome) -> str:
         """What a person reads whose turn's call comes to `outcome`."""
-        if outcome is Outcome.UNDONE or (outcome in _UNTIL_A_WORD and not self._tools[tool].write):
+        if outcome is Outcome.UNDONE or (outcome in _UNTIL_A_WORD and not self._tools[tool].may_write):
             return self._checker.compose([self._sample(tool, outcome)]).text  # one call alone never comes to it
         user = uuid4().hex
         reply = self.ask(tool, user, outcome)

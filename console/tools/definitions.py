@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from console.pages.problems import Fault, Invalid
+from console.tools.names import checked_name
 from veraz.errors import ToolError
 from veraz.tools import Tool
 
@@ -109,9 +110,7 @@ def _faults(tool: Any, path: str) -> Iterator[Fault]:
     faults = list(_shape_faults(tool, path))
     for name in ("input_schema", "output_schema") if not faults else ():
         faults += _schema_faults(tool.get(name) or {}, f"{path}/{name}")
-    if not faults and built(_definition(tool).text) is None:
-        faults = [_refusal(tool, path)]
-    yield from faults
+    yield from faults or _refusal(tool, path)
 
 
 def _shape_faults(tool: Any, path: str) -> Iterator[Fault]:
@@ -169,13 +168,15 @@ def _inner(key: str, value: Any, path: str) -> Iterator[tuple[str, Any]]:
         yield from ((_at(path, name), each) for name, each in value.items())
 
 
-def _refusal(tool: dict[str, Any], path: str) -> Fault:
-    """The runtime's own reason for not taking a tool; its sentence is the runtime's, and so in English."""
+def _refusal(tool: dict[str, Any], path: str) -> Iterator[Fault]:
+    """Yield the reason why a runtime would not run a tool; its sentence is the runtime's, and so in English."""
     try:
-        Tool.of(tool)
+        checked_name(tool["name"])
+        Tool.of(tool).compile()
     except ToolError as error:
-        return Fault(path, "tool", str(error))
-    return Fault(path, "tool", _("The runtime does not take this tool."))
+        yield Fault(path, "tool", str(error))
+    except (ValueError, TypeError, AttributeError):
+        yield Fault(path, "tool", _("The runtime does not take this tool."))
 
 
 def _at(path: str, key: str) -> str:

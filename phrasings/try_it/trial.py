@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import cast
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -23,6 +24,7 @@ from veraz.outcomes import Call
 from veraz.phrasings import Finding, Phrasings
 from veraz.phrasings.template import parse
 from veraz.replies.check import Checker
+from veraz.replies.settings import LanguageName
 from veraz.replies.verdict import HeldClaim, UnitVerdict
 from veraz.tools import Toolset
 
@@ -127,7 +129,7 @@ def _checker(tools: tuple[Registered, ...], language: str, texts: tuple[tuple[Ke
     """A checker; kept, since making one of 500 tools takes a second and it can be shared."""
     toolset = Toolset(tool_for(tool.name, tool) for tool in tools)
     phrasings = Phrasings.load(nested(dict(texts)), toolset, grammar(language))
-    return Checker(toolset, phrasings, language)
+    return Checker(toolset, phrasings, cast(LanguageName, language))
 
 
 def _sentence(unit: UnitVerdict) -> Sentence:

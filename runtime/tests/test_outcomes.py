@@ -28,6 +28,21 @@ def test_there_are_seven_outcomes_each_in_one_row_and_told_in_both_languages() -
     assert all(row.means["en"] and row.means["pt-BR"] for row in ROWS)
 
 
+PORTUGUESE = {
+    Outcome.DONE: "a chamada rodou",
+    Outcome.FAILED: "a chamada foi feita e falhou",
+    Outcome.REFUSED: "a verificação de ferramentas recusou a chamada; nada rodou",
+    Outcome.PENDING: "a chamada espera a aprovação da pessoa",
+    Outcome.UNKNOWN: "ninguém sabe ainda se a chamada teve efeito",
+    Outcome.UNDONE: "a chamada rodou e uma execução que falhou a desfez",
+    Outcome.NOT_ATTEMPTED: "a chamada nunca foi feita: pulada, cancelada ou nunca pedida",
+}
+
+
+def test_the_outcomes_mean_in_portuguese_what_the_contract_says_to_the_letter() -> None:
+    assert {row.outcome: row.means["pt-BR"] for row in ROWS} == PORTUGUESE
+
+
 def call(outcome: Outcome, when: When = When.TURN, tool: str = "pay_bill") -> Call:
     return Call(tool, {}, outcome, when=when)
 

@@ -1,12 +1,38 @@
 """What the pages to read first say, runs as they say it."""
 
+import re
+from pathlib import Path
+from typing import Any
+
 from veraz import Agent, Call, Checker, Outcome, tool
+
+PAGE = Path(__file__).resolve().parents[1] / "README.md"
 
 
 @tool(write=True)
 def refund_card(order_id: str, amount: float) -> dict:
     """Refund an order to the card it was paid with."""
     return {"order_id": order_id}
+
+
+def examples() -> list[str]:
+    """Return the page's examples, each line that shows what it gives (``x  # → y``) made a call of ``gives``."""
+    blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    return [re.sub(r"^(\S.*)  # → (.*)$", r'gives(\1, """\2""")', block, flags=re.MULTILINE) for block in blocks]
+
+
+def test_each_example_of_the_librarys_own_page_gives_what_stands_beside_it() -> None:
+    told: list[tuple[str, str]] = []
+    names: dict[str, Any] = {"gives": lambda value, shown: told.append((str(value), shown))}
+    for example in examples():
+        exec(example, names)
+    assert len(told) > 5
+    assert [given for given, _shown in told] == [shown for _given, shown in told]
+
+
+def test_the_librarys_own_page_links_to_nothing_that_is_not_shipped_with_it() -> None:
+    links = re.findall(r"\]\(([^)#]+)\)", PAGE.read_text(encoding="utf-8"))
+    assert [link for link in links if not (PAGE.parent / link).resolve().is_relative_to(PAGE.parent)] == []
 
 
 def test_the_check_alone_says_what_the_readme_says() -> None:

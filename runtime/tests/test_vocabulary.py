@@ -14,7 +14,7 @@ from veraz.tools import Toolset
 def tied(text: str, *tools: Any, language: str = "en") -> set[str]:
     """Return the names of the tools that ``text`` claims something firm about."""
     toolset = Toolset.of({"name": tool} if isinstance(tool, str) else tool for tool in tools)
-    claims = [claim for unit in Reader(toolset, grammar(language)).read(text).units for claim in unit.claims]
+    claims = [claim for unit in Reader(toolset, grammar(language)).read(text) for claim in unit.claims]
     bits = [claim.tools for claim in claims if claim.firm and claim.stance is not Stance.MENTION]
     return {name for index, name in enumerate(toolset) if any(tools >> index & 1 for tools in bits)}
 
@@ -126,7 +126,7 @@ def test_a_vocabulary_adds_words_in_its_language_alone() -> None:
     tool = {"name": "fin_op_7", "write": True, "vocabulary": {"en": {"verbs": ["zap"], "nouns": ["zapping"]}}}
     assert tied("I've zapped your card.", tool) == {"fin_op_7"}
     assert tied("The zapping went through.", tool) == {"fin_op_7"}
-    assert tied("I've zapped your card.", tool, language="pt-BR") == set()
+    assert tied("Fiz o zapping do seu cartão.", tool, language="pt-BR") == set()
 
 
 @pytest.mark.parametrize("verb", ["knock off", "wave through"])

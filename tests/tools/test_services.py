@@ -103,7 +103,7 @@ FAULTS: list[tuple[Any, str, str]] = [
     (with_input(nested(11)), "/tools/0/input_schema" + "/properties/a" * 10, "too_deep"),
     (with_input({"type": "text"}), "/tools/0", "tool"),
     (with_input({"$ref": "https://example.com/schema"}), "/tools/0", "tool"),
-    (with_input({"pattern": "(a+)+$"}), "/tools/0", "tool"),
+    (with_input({"pattern": "(a"}), "/tools/0", "tool"),
 ]
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from veraz.agent import Agent
     from veraz.errors import OutcomeUnknown, VerazError
     from veraz.outcomes import Call, Outcome, Record, Stance, When
+    from veraz.records.ended import outcome_of, reason_of
     from veraz.replies.check import Checker
     from veraz.replies.settings import Replies
     from veraz.replies.verdict import Verdict
@@ -38,6 +39,8 @@ __all__ = [
     "Verdict",
     "When",
     "errors",
+    "outcome_of",
+    "reason_of",
     "tool",
 ]
 
@@ -45,6 +48,7 @@ _HOMES = {
     "veraz.agent": ("Agent",),
     "veraz.errors": ("OutcomeUnknown", "VerazError"),
     "veraz.outcomes": ("Call", "Outcome", "Record", "Stance", "When"),
+    "veraz.records.ended": ("outcome_of", "reason_of"),
     "veraz.replies.check": ("Checker",),
     "veraz.replies.settings": ("Replies",),
     "veraz.replies.verdict": ("Verdict",),

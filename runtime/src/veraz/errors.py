@@ -9,12 +9,13 @@
     ├── ConfigurationError      a setting with a value it does not take
     │   ├── UnknownLanguage     a language code that no grammar answers to
     │   └── MissingExtra        a part of the library whose packages are not installed
-    ├── RecordError             a call that names an unknown tool or outcome; a journal that cannot be used
+    ├── RecordError             a call or a message in no form that is read; a journal that cannot be used
     ├── MeterError              a count of no meter, or with a label that is none; carries a code
     ├── NotTrusted              a signed document that no key held has signed, or not as what it is taken for
     ├── DocumentError           a document of the console's in a form that is not known, or older than the one held
     ├── ConsoleRefused          a request that the console answered with a problem; carries status and headers
     ├── NoAnswer                a console that could not be reached, or did not answer in time
+    ├── ReplyEnded              more of a streamed reply, after its end
     ├── NothingWaiting          a word on a write, from a person for whom none waits
     └── OutcomeUnknown          raised *by a tool* that cannot tell whether it took effect
 """
@@ -78,7 +79,7 @@ class NoAnswer(VerazError):
 
 
 class RecordError(VerazError):
-    """A call that names an unknown tool or outcome, or a journal that cannot be read and written."""
+    """A call or a message in no form that is read, or a journal that cannot be used; the text names the place."""
 
 
 class MeterError(VerazError):
@@ -90,6 +91,10 @@ class MeterError(VerazError):
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text)
         self.code = code
+
+
+class ReplyEnded(VerazError):
+    """More of a reply that was checked while it was written, after its end."""
 
 
 class NothingWaiting(VerazError):

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from veraz.errors import MeterError
 from veraz.outcomes import Outcome
+from veraz.text.fold import fold
 
 TURNS = "turns"
 HOW = ("read", "asked", "model", "template")
@@ -70,8 +71,9 @@ _LISTED: Mapping[str, Container[str]] = {
     "cause": CAUSES,
     "where": WHERE,
 }
+_NOT_COUNTED = re.compile(r"[^A-Za-z0-9_.-]")  # in a tool's name, which may hold more
 _FORMS = {
-    "tool": re.compile(r"[A-Za-z0-9_.-]{1,128}\Z"),  # what veraz.tools takes for a tool's name
+    "tool": re.compile(r"[A-Za-z0-9_.-]{1,128}\Z"),
     "rule": re.compile(r"_?[a-z][a-z_]{0,39}\Z"),
     "language": re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}\Z"),
     "version": re.compile(r"[0-9]{1,18}\Z"),
@@ -111,6 +113,12 @@ class Series:
         """Return the series that takes this one's count where a window is full: few of them stand for all."""
         kept = ((name, OVERFLOW if name in ("tool", "rule") else value) for name, value in self.labels)
         return Series(self.meter, tuple((name, value) for name, value in kept if name != "version"))
+
+
+@lru_cache(maxsize=4096)
+def tool_label(name: str) -> str:
+    """Return a tool's name as counts have it: ``github_create_issue`` for ``github/create_issue``."""
+    return _NOT_COUNTED.sub("_", fold(name)) if _NOT_COUNTED.search(name) else name
 
 
 def counted(counts: Mapping[str, int], *, language: str | None = None, version: int | None = None) -> dict[Series, int]:

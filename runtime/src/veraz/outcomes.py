@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
+
+from veraz.errors import RecordError
 
 
 class Outcome(StrEnum):
@@ -41,6 +43,20 @@ class When(StrEnum):
     SESSION = "session"
 
 
+_Kind = TypeVar("_Kind", Outcome, When)
+
+
+def member(kind: type[_Kind], value: Any, place: str) -> _Kind:
+    """Return ``value`` as a member of ``kind``.
+
+    :raises RecordError: naming ``place`` and what it takes.
+    """
+    try:
+        return kind(value)
+    except ValueError:
+        raise RecordError(f"{place} is {value!r:.60}; it takes one of: {', '.join(kind)}") from None
+
+
 @dataclass(frozen=True, slots=True)
 class OutcomeRow:
     """One row of the table of outcomes.
@@ -67,7 +83,7 @@ ROWS: tuple[OutcomeRow, ...] = (
     _row(
         Outcome.REFUSED,
         "the tool check refused it; nothing ran",
-        "a verificação de ferramentas a recusou; nada rodou",
+        "a verificação de ferramentas recusou a chamada; nada rodou",
         Stance.NOT_DONE,
     ),
     _row(
@@ -105,9 +121,13 @@ def allows(outcome: Outcome, stance: Stance) -> bool:
 class Call:
     """One attempt at a tool: what it was sent, what became of it, and what it returned.
 
+    Outcome and when may be given as text, such as ``"done"`` and ``"session"``.
+
     :ivar arguments: what the call ran with, values filled in by rules included.
     :ivar reason: why it did not run or failed; a short code or text with no personal data.
     :ivar result: what the tool returned, as plain JSON values.
+    :ivar id: the call's id where it came from, such as the model's.
+    :raises RecordError: for an outcome or a when that there is not, naming those there are.
     """
 
     tool: str
@@ -116,6 +136,13 @@ class Call:
     reason: str | None = None
     result: Any = None
     when: When = When.TURN
+    id: str | None = None
+
+    def __post_init__(self) -> None:
+        if type(self.outcome) is not Outcome:
+            object.__setattr__(self, "outcome", member(Outcome, self.outcome, "a call's outcome"))
+        if type(self.when) is not When:
+            object.__setattr__(self, "when", member(When, self.when, "a call's when"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,16 @@
 
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from veraz import Outcome, OutcomeUnknown, tool
-from veraz.agent.attempt import attempt, error_name
+from veraz.agent.attempt import attempt
+from veraz.agent.doing import Driven
+from veraz.records.ended import Ended
+from veraz.records.raised import error_name
 
 
 class CardDeclined(Exception):
@@ -27,6 +31,13 @@ def raises(error: BaseException) -> Callable[[], Any]:
         raise error
 
     return behaviour
+
+
+def attempted(tool: Any) -> Ended:
+    driven = Driven(attempt(tool, {}), None)
+    assert not list(driven.here())
+    assert driven.value is not None
+    return driven.value
 
 
 def outcomes(reply: Any) -> list[tuple[str, str]]:
@@ -76,6 +87,29 @@ def test_a_result_that_does_not_say_so_is_done(desk: Any, result: Any) -> None:
     assert outcomes(agent.chat("the menu", user="u-1")) == [("read_menu", "done")]
 
 
+def test_a_call_that_ran_is_done_whatever_its_result_does_when_it_is_told() -> None:
+    class Untold:
+        def __str__(self) -> str:
+            raise RuntimeError
+
+        def model_dump(self, mode: str) -> Any:
+            raise KeyError(mode)
+
+    @tool(write=True)
+    def order_taxi() -> Any:
+        return Untold()
+
+    assert attempted(order_taxi).outcome is Outcome.DONE
+
+
+def test_what_the_tool_of_an_agent_refuses_itself_has_failed() -> None:
+    @tool(write=True)
+    def order_taxi() -> str:
+        return "Input validation error: 'to' is a required property"
+
+    assert attempted(order_taxi).outcome is Outcome.FAILED
+
+
 def test_a_call_that_runs_longer_than_its_tool_may_is_unknown() -> None:
     leave = threading.Event()
 
@@ -84,7 +118,7 @@ def test_a_call_that_runs_longer_than_its_tool_may_is_unknown() -> None:
         return leave.wait(10)
 
     try:
-        assert attempt(order_taxi, {}).outcome is Outcome.UNKNOWN
+        assert attempted(order_taxi).outcome is Outcome.UNKNOWN
     finally:
         leave.set()
 
@@ -94,13 +128,13 @@ def test_an_error_within_the_time_is_still_the_error() -> None:
     def order_taxi() -> None:
         raise CardDeclined
 
-    assert attempt(order_taxi, {}).reason == "card declined"
+    assert attempted(order_taxi).reason == "card declined"
 
 
-def test_a_result_comes_back_as_plain_values_and_one_json_cannot_hold_as_nothing(desk: Any) -> None:
+def test_a_result_comes_back_as_plain_values_and_loses_what_json_cannot_hold(desk: Any) -> None:
     circle: list[Any] = []
     circle.append(circle)
-    for result, plain in ((("a", 1), ["a", 1]), (circle, None), (float("nan"), None)):
+    for result, plain in ((("a", 1), ["a", 1]), (circle, [None]), (float("nan"), None)):
         desk.does("read_menu", lambda result=result: result)
         agent, _ = desk.agent(desk.asks(("read_menu", {})), "Hm.")
         (call,) = agent.chat("the menu", user="u-1").calls
@@ -175,3 +209,16 @@ def test_an_undo_that_takes_the_result_is_given_it(desk: Any) -> None:
 def test_an_error_name_reads_as_words() -> None:
     assert error_name(ConnectionRefusedError()) == "connection refused error"
     assert error_name(type("HTTPStatusError", (Exception,), {})()) == "http status error"
+
+
+def test_what_a_service_says_of_its_inside_is_read_to_nobody_and_its_key_is_kept_nowhere(
+    desk: Any, tmp_path: Path
+) -> None:
+    told = "HTTP 500 from https://pay.internal/v1?key=sk_live_51Hx9 for ana@example.org"
+    desk.does("book_table", lambda: {"error": told})
+    journal = tmp_path / "calls.jsonl"
+    agent, model = desk.agent(desk.asks(("book_table", {"people": 2})), "I've booked it.", journal=journal)
+    agent.chat("a table", user="u-1")
+    reply = agent.confirm("u-1", "approve")
+    assert (reply.text, reply.calls[0].reason) == ("Not done: book table.", None)
+    assert "sk_live" not in journal.read_text(encoding="utf-8") + str(model.seen)

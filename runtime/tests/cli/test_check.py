@@ -51,11 +51,23 @@ def test_a_line_is_answered_with_what_the_person_reads_and_why() -> None:
             "action": "replace",
             "cause": "disagrees",
             "replacement": "Not done: book table: full.",
+            "language": None,
+            "unread": None,
             "claims": [{"tool": "book_table", "stance": "says_done", "outcome": "failed"}],
         }
     ]
     assert told["added"] == []
     assert told["counts"]["replies.checked"] == 1
+
+
+def test_a_json_reply_takes_what_is_added_where_its_line_says_and_else_it_stands_beside() -> None:
+    beside, inside = answers(case(reply='{"say": "Hi."}'), case(reply='{"say": "Hi."}', additions_to="say"))
+    assert (beside["text"], beside["beside"]) == ('{"say": "Hi."}', ["Not done: book table: full."])
+    assert (inside["text"], inside["beside"]) == ('{"say": "Hi. Not done: book table: full."}', [])
+    assert (
+        error(case(additions_to=3))
+        == "replies.additions_to is 3; it takes the path of a string: message, answers.0.text"
+    )
 
 
 def test_lines_are_answered_in_order_and_a_bad_one_costs_only_itself() -> None:
@@ -74,6 +86,15 @@ def test_good_lines_alone_leave_the_status_at_nothing() -> None:
 def test_unknown_keys_are_ignored() -> None:
     tools = [{**tool, "colour": "red"} for tool in TOOLS]
     assert "error" not in answers(case(expect={"kind": "detect"}, tools=tools))[0]
+
+
+def test_a_key_that_no_case_has_is_noted_once_with_what_was_meant() -> None:
+    result = run(case(nowww="2027-03-05"), case(nowww="2027-03-05", colour="red"))
+    assert result.exit_code == 0
+    assert result.stderr.splitlines() == [
+        "note: 'nowww' is no key of a case and is passed over; did you mean 'now'?",
+        "note: 'colour' is no key of a case and is passed over",
+    ]
 
 
 @pytest.mark.parametrize("key", ["id", "language", "tools", "calls", "reply"])
@@ -99,8 +120,9 @@ CALL = case()["calls"][0]
         ({"tools": [{"name": "fly"}]}, "tools[0].write is missing"),
         ({"tools": [{"name": "fly", "write": "yes"}]}, "tools[0].write is text; it takes true or false"),
         ({"tools": [{"name": "fly", "write": True, "description": [3]}]}, "tools[0].description is a list"),
+        ({"tools": [{"name": "fly", "write": True, "told": "no"}]}, "tools[0].told is text; it takes true or false"),
         ({"tools": [{"name": "fly", "write": True, "vocabulary": 7}]}, "tools[0].vocabulary is a number"),
-        ({"tools": [{"name": "f l y", "write": True}]}, "'f l y' is not a tool's name"),
+        ({"tools": [{"name": "f{l}y", "write": True}]}, "'f{l}y' is not a tool's name"),
         ({"tools": TOOLS * 2}, "'book_table' is given twice"),
         ({"language": "pt-PT"}, "'pt-PT'"),
         ({"now": "tomorrow"}, "now is 'tomorrow'; it takes ISO 8601"),
@@ -219,3 +241,54 @@ def test_what_would_be_missed_shows_where_the_writes_had_ended_otherwise() -> No
     done = case(calls=[{**case()["calls"][0], "outcome": "done"}])
     assert answers(done)[0]["text"] == "I've booked your table."
     assert answers(done, options=("--if-writes", "refused"))[0]["text"] == "That can't be done: book table."
+
+
+MAILED = case(id="mailed", reply="I've e-mailed your manager. Su mesa ya fue reservada.")
+
+
+def test_what_may_be_shown_is_the_line_s_or_the_option_s() -> None:
+    for told in (*answers(case(mode="watch")), *answers(case(), options=("--mode", "watch"))):
+        assert (told["text"], told["corrected"]) == ("I've booked your table.", "Not done: book table: full.")
+    (told,) = answers(MAILED, options=("--untied", "remove", "--additions", "off"))
+    assert told["text"] == "Su mesa ya fue reservada."
+    assert [(unit["cause"], unit["language"], unit["unread"]) for unit in told["sentences"]] == [
+        ("untied", None, None),
+        (None, "es", "language"),
+    ]
+    assert [addition["shown"] for addition in told["added"]] == [False]
+
+
+def test_a_reply_in_a_language_that_is_not_read_is_composed_where_that_is_asked_for() -> None:
+    by_line = answers({**MAILED, "other_language": "compose"})
+    for told in (*by_line, *answers(MAILED, options=("--other-language", "compose"))):
+        assert (told["text"], told["unread"]) == ("Not done: book table: full.", "language")
+
+
+@pytest.mark.parametrize("setting", ["mode", "additions", "untied", "other_language"])
+def test_a_setting_of_a_line_with_a_word_it_does_not_take_is_named(setting: str) -> None:
+    assert f"{setting} is 'xx'; it takes one of: " in error(case(**{setting: "xx"}))
+
+
+def test_a_summary_counts_untied_acts_unread_sentences_and_what_was_kept_back() -> None:
+    told = run(MAILED, options=("--summary", "--untied", "flag", "--additions", "off")).stderr
+    assert "0 of 1 (0.0 %) not shown as written" in told
+    assert "untied            1 sentences that tell an act" in told
+    assert "unread            1 sentences in a language that is not read" in told
+    assert "not shown         1 further writes left out" in told
+
+
+def test_a_summary_of_watched_replies_says_that_they_were_shown() -> None:
+    assert "not shown as written but for the mode" in run(case(), options=("--summary", "--mode", "watch")).stderr
+
+
+def test_only_what_the_check_would_change_is_answered_of_watched_replies() -> None:
+    kept = case(id="kept", reply="Anything else?", calls=[])
+    told = answers(kept, case(id="wrong"), options=("--changed", "--mode", "watch"))
+    assert [line["id"] for line in told] == ["wrong"]
+
+
+def test_text_for_people_tells_what_is_flagged_unread_kept_back_and_would_be_read() -> None:
+    options = ("--format", "text", "--untied", "flag", "--additions", "off", "--mode", "watch")
+    told = run(MAILED, case(), options=options).stdout
+    for part in ("flagged", "no tool can do that", "it is in another language (es)", "not added", "would read"):
+        assert part in told

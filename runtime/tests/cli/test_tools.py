@@ -94,7 +94,7 @@ def test_several_sources_are_one_set(alone: Run, tools: Path, tmp_path: Path) ->
         ("shop_desk:desk", "shop_desk:desk: must be a list of tools"),
         ("empty.yaml", "empty.yaml: no tools; to register none would mark each one absent"),
         ("text.yaml", "text.yaml: must be a list of tools"),
-        ("odd.yaml", "odd.yaml: 'b o o k' is not a tool's name"),
+        ("odd.yaml", "odd.yaml: 'b{o}ok' is not a tool's name"),
         ("deep.json", "more than 10 deep"),
     ],
 )
@@ -104,7 +104,7 @@ def test_tools_that_cannot_be_used_are_wrong_usage_and_named(
     schema: Any = {}
     for _ in range(11):
         schema = {"properties": {"a": schema}}
-    files = {"empty.yaml": [], "text.yaml": "book", "odd.yaml": [{"name": "b o o k"}]}
+    files = {"empty.yaml": [], "text.yaml": "book", "odd.yaml": [{"name": "b{o}ok"}]}
     files["deep.json"] = [{"name": "book", "input_schema": schema}]
     for name, content in files.items():
         (tmp_path / name).write_text(json.dumps(content))

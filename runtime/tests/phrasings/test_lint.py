@@ -1,8 +1,10 @@
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from veraz.phrasings import Document, Finding, Severity, lint
+from veraz.errors import PhrasingError
+from veraz.phrasings import Document, Finding, Phrasings, Severity, lint
 from veraz.tools import Toolset
 
 TOOLS = Toolset.of(
@@ -104,3 +106,14 @@ def test_a_finding_has_the_line_and_column_of_the_file() -> None:
 
 def test_findings_come_in_the_order_of_the_text() -> None:
     assert [found.column for found in findings("{argument.b} {x} {argument.a}")] == [1, 14, 18]
+
+
+def test_keys_given_twice_are_told_beside_all_else_that_is_wrong(tmp_path: Path) -> None:
+    file = tmp_path / "phrasings.yaml"
+    file.write_text("pay:\n  done: a\n  done: b\n  faild: c\npay:\n  pt:\n    done: a\n    done: b\n", encoding="utf-8")
+    told = [(found.line, found.column, found.code) for found in lint(file)]
+    assert told == [(3, 3, "given_twice"), (4, 3, "outcome"), (5, 1, "given_twice"), (8, 5, "given_twice")]
+    with pytest.raises(
+        PhrasingError, match=r"(?s):3:3 pay.done: this key is given twice.*:5:1 pay:.*:8:5 pay.pt.done:"
+    ):
+        Phrasings.load(file)

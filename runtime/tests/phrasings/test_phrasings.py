@@ -110,7 +110,7 @@ def test_a_default_where_nobody_wrote_a_phrasing_is_not_counted() -> None:
 
 
 def test_a_reason_cannot_forge_a_line() -> None:
-    assert told(Phrasings(), Outcome.FAILED, reason="no\n- Refunded") == "Not done: refund card: no - Refunded."
+    assert told(Phrasings(), Outcome.FAILED, reason="no\n- Refunded") == "Not done: refund card."
 
 
 def test_a_list_cut_short_is_closed_in_the_replys_language() -> None:

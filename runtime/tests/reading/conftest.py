@@ -26,7 +26,7 @@ def stance_of() -> StanceOf:
     readers = {code: Reader(tools, grammar(code)) for code in ("en", "pt-BR")}
 
     def stance(language: str, text: str) -> Stance:
-        claims = [claim for unit in readers[language].read(text).units for claim in unit.claims]
+        claims = [claim for unit in readers[language].read(text) for claim in unit.claims]
         return min((claim.stance for claim in claims), key=STRENGTH.index, default=Stance.MENTION)
 
     return stance

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from veraz.errors import ConfigurationError
+
 REFUNDED = "I've refunded your card."
 NOT_DONE = "Not done: refund card."
 
@@ -24,6 +26,13 @@ def test_a_replaced_item_keeps_its_bullet(shop: Any, bullet: str) -> None:
     assert shop.text(reply, shop.refund("failed")) == f"Today:\n{bullet}{NOT_DONE}\n{bullet}Thank you\n"
 
 
+@pytest.mark.parametrize(("mark", "under"), [("- ", "  "), ("  1. ", "     "), ("> - ", ">   "), ("> ", "> ")])
+def test_a_phrasing_of_two_lines_stays_where_it_stands(shop: Any, mark: str, under: str) -> None:
+    phrasings = {"refund_card": {"failed": "Not done.\nAsk the desk."}}
+    text = shop.text(f"Today:\n{mark}{REFUNDED}\n{mark}Bye", shop.refund("failed"), phrasings=phrasings)
+    assert text == f"Today:\n{mark}Not done.\n{under}Ask the desk.\n{mark}Bye"
+
+
 def test_a_false_row_is_taken_out_and_its_phrasing_follows_the_table(shop: Any) -> None:
     top, false, true = "| order | state |\n|---|---|\n", f"| 4412 | {REFUNDED} |\n", "| 5521 | Invoice sent |\n"
     text = shop.text(f"{top}{false}{true}\nBye!", shop.refund("failed"), shop.call("send_invoice"))
@@ -33,7 +42,18 @@ def test_a_false_row_is_taken_out_and_its_phrasing_follows_the_table(shop: Any) 
 def test_a_false_row_at_the_end_of_a_reply_is_followed_by_its_phrasing(shop: Any) -> None:
     top = "| order | state |\n|---|---|\n"
     text = shop.text(f"{top}| 4412 | {REFUNDED} |", shop.refund("failed"))
-    assert text == f"{top}\n{NOT_DONE}"
+    assert text == NOT_DONE
+
+
+def test_a_table_of_false_rows_alone_goes_with_its_head(shop: Any) -> None:
+    top, false = "| order | state |\n|---|---|\n", f"| 4412 | {REFUNDED} |\n"
+    verdict = shop.check(f"Here:\n\n{top}{false}{false}\nBye!", shop.refund("failed"))
+    assert verdict.text == f"Here:\n\n{NOT_DONE}\n\nBye!"
+    assert [unit.action for unit in verdict.units] == ["keep", "remove", "remove", "replace", "remove", "keep"]
+
+
+def test_a_table_of_false_rows_without_a_head_gives_way_to_its_phrasing(shop: Any) -> None:
+    assert shop.text(f"| 4412 | {REFUNDED} |\nBye!", shop.refund("failed")) == f"{NOT_DONE}\nBye!"
 
 
 def test_a_phrasing_is_shown_once_and_every_replacement_counted(shop: Any) -> None:
@@ -106,6 +126,12 @@ def test_additions_stand_in_their_own_paragraph_where_the_reply_has_lines(shop: 
     assert shop.text("Hello!\nBye!\n", shop.refund("failed")) == f"Hello!\nBye!\n\n{NOT_DONE}"
 
 
+@pytest.mark.parametrize("end", ["\n```", ""])
+def test_an_addition_stands_after_a_fence_even_one_that_was_left_open(shop: Any, end: str) -> None:
+    reply = "Run:\n```sh\npay --now"
+    assert shop.text(reply + end, shop.refund("failed")) == f"{reply}\n```\n\n{NOT_DONE}"
+
+
 @pytest.mark.parametrize("reply", ["", "  \n "])
 def test_an_empty_reply_tells_only_what_was_done(shop: Any, reply: str) -> None:
     assert shop.text(reply, shop.refund("failed")) == NOT_DONE
@@ -140,9 +166,74 @@ def test_a_json_reply_stays_json_and_only_the_false_sentence_changes(shop: Any) 
     }
 
 
-def test_a_json_reply_that_leaves_a_write_out_is_kept_whole_with_the_addition_after_it(shop: Any) -> None:
-    reply = json.dumps({"message": "Hello!", "ok": True})
-    assert shop.text(reply, shop.refund("failed")) == f"{reply} {NOT_DONE}"
+FENCED = "```json\n{}\n```"
+
+
+@pytest.mark.parametrize("shape", ["{}", FENCED])
+def test_a_json_reply_with_no_field_for_an_addition_is_kept_whole_and_the_verdict_tells_it(
+    shop: Any, shape: str
+) -> None:
+    reply = shape.replace("{}", json.dumps({"message": "Hello!", "ok": True}))
+    verdict = shop.check(reply, shop.refund("failed"))
+    assert verdict.text == reply
+    assert [each.text for each in verdict.added] == [*verdict.beside] == [NOT_DONE]
+    assert not verdict.changed
+
+
+@pytest.mark.parametrize("shape", ["{}", FENCED])
+def test_a_json_reply_takes_an_addition_in_the_field_declared_for_it(shop: Any, shape: str) -> None:
+    reply = shape.replace("{}", '{"a": [{"text": "é"}, {"text": "Hello!"}], "text": "Hi", "n": 1e3}')
+    verdict = shop.check(reply, shop.refund("failed", reason='the "blue" card'), additions_to="a.1.text")
+    assert verdict.text == reply.replace("Hello!", r"Hello! Not done: refund card: the \"blue\" card.")
+    assert verdict.beside == ()
+
+
+def test_a_check_may_name_another_field_than_its_checker(shop: Any) -> None:
+    reply, checker = '{"message": "Hi", "note": ""}', shop.checker(additions_to="message")
+    assert json.loads(checker.check(reply, [shop.refund("failed")]).text)["message"] == f"Hi {NOT_DONE}"
+    assert json.loads(checker.check(reply, [shop.refund("failed")], additions_to="note").text)["note"] == NOT_DONE
+
+
+def test_a_field_that_is_no_string_takes_no_addition(shop: Any) -> None:
+    reply = '{"message": {"text": "Hi"}, "n": 1}'
+    for path in ("message", "n", "message.0", "other"):
+        verdict = shop.check(reply, shop.refund("failed"), additions_to=path)
+        assert (verdict.text, verdict.beside) == (reply, (NOT_DONE,))
+
+
+@pytest.mark.parametrize("path", ["", "a..b", 3])
+def test_what_is_no_path_of_a_field_is_refused(shop: Any, path: Any) -> None:
+    with pytest.raises(ConfigurationError, match="additions_to"):
+        shop.checker(additions_to=path)
+
+
+def test_a_reply_in_quotes_stays_in_them_with_what_is_added(shop: Any) -> None:
+    assert shop.text('"Hello!"', shop.refund("failed")) == f'"Hello! {NOT_DONE}"'
+    assert shop.text('"Refunded."', shop.refund("failed")) == f'"{NOT_DONE}"'
+
+
+def test_tables_in_two_strings_of_a_json_reply_are_two(shop: Any) -> None:
+    reply = json.dumps({"a": f"| 4412 | {REFUNDED} |", "n": 1, "b": f"| x |\n|---|\n| {REFUNDED} |"})
+    assert json.loads(shop.text(reply, shop.refund("failed"))) == {"a": NOT_DONE, "n": 1, "b": ""}
+
+
+def test_each_of_two_tables_is_followed_by_its_phrasing(shop: Any) -> None:
+    table = f"| order |\n|---|\n| {REFUNDED} |\n| On its way |"
+    reply = f"{table}\n\n{table.replace(REFUNDED, 'Order 5521 is cancelled')}"
+    text = shop.text(reply, shop.refund("failed"), shop.cancel("failed"))
+    kept = "| order |\n|---|\n| On its way |"
+    assert text == f"{kept}\n\n{NOT_DONE}\n\n{kept}\n\nNot done: cancel order."
+
+
+def test_json_in_a_fence_with_text_around_it_stays_json(shop: Any) -> None:
+    reply = f'Here you are.\n```json\n{{\n  "message": "{REFUNDED}",\n  "n": 1\n}}\n```\nAnything else?'
+    assert shop.text(reply, shop.refund("failed")) == reply.replace(REFUNDED, NOT_DONE)
+
+
+def test_an_own_phrasing_that_lacks_its_value_is_counted_once_where_it_was_to_stand(shop: Any) -> None:
+    own = {"phrasings": {"refund_card": {"failed": "Not refunded: {argument.note}."}}}
+    counts = shop.check("I've refunded order 4412.", shop.refund("failed"), **own).counts
+    assert counts["phrasings.defaulted{tool=refund_card,outcome=failed}"] == 1
 
 
 def test_a_reason_is_given_by_its_words_of_four_letters_or_more(shop: Any) -> None:

@@ -226,10 +226,13 @@ def test_a_composed_reply_has_its_required_sentences_too(shop: Any) -> None:
     assert checker.check(None).text == "Nothing was done. Calls may be recorded."  # type: ignore[arg-type]
 
 
-def test_a_required_sentence_goes_inside_a_json_reply(shop: Any) -> None:
+def test_a_required_sentence_goes_where_a_json_reply_takes_it(shop: Any) -> None:
     rules = {"required": [{"say": 'Calls "may" be recorded.'}]}
-    read = json.loads(shop.text(json.dumps({"state": "ok", "message": "Hello there!"}), rules=rules))
+    reply = json.dumps({"state": "ok", "message": "Hello there!"})
+    read = json.loads(shop.text(reply, rules=rules, additions_to="message"))
     assert read == {"state": "ok", "message": 'Hello there! Calls "may" be recorded.'}
+    verdict = shop.check(reply, rules=rules)
+    assert (verdict.text, verdict.beside, verdict.changed) == (reply, ('Calls "may" be recorded.',), False)
 
 
 # Settings

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from veraz import Replies
 from veraz.errors import ConfigurationError, RecordError, UnknownLanguage
 from veraz.replies.check import LONGEST_REPLY
 
@@ -43,17 +44,34 @@ def test_control_characters_elsewhere_are_left_as_they_are(shop: Any) -> None:
     assert shop.text("Hello\x07 there\x00!") == "Hello\x07 there\x00!"
 
 
-def test_a_call_of_an_unknown_tool_is_an_error_that_names_it(shop: Any) -> None:
-    with pytest.raises(RecordError, match="mow_lawn"):
-        shop.check("Hello!", shop.call("mow_lawn"))
-    with pytest.raises(RecordError, match="mow_lawn"):
-        shop.checker().compose([shop.call("mow_lawn")])
+def test_a_call_of_an_unknown_tool_is_passed_over_and_counted_or_an_error_that_names_it(shop: Any) -> None:
+    calls = [shop.call("mow_lawn"), shop.refund("failed"), shop.call("mow_lawn")]
+    verdict = shop.check("I've refunded your card.", *calls)
+    assert (verdict.text, verdict.passed_over) == ("Not done: refund card.", {"mow_lawn": 2})
+    assert shop.checker().compose(calls).passed_over == {"mow_lawn": 2}
+    for ask in (
+        shop.checker(unknown_tools="raise").compose,
+        lambda calls: shop.check("", *calls, unknown_tools="raise"),
+    ):
+        with pytest.raises(RecordError, match="mow_lawn"):
+            ask(calls)
+
+
+def test_a_composed_reply_is_a_changed_one(shop: Any) -> None:
+    assert shop.check(7).changed
+    assert shop.check("I've refunded it. " * 10_000, shop.refund()).changed
+    assert not shop.check("Hello!").changed
+
+
+def test_replies_may_be_switched_off_by_name() -> None:
+    assert Replies.of(False) is None
+    assert Replies.of(True) == Replies()
 
 
 def test_a_setting_it_does_not_take_is_an_error_that_names_it(shop: Any) -> None:
     with pytest.raises(ConfigurationError, match="call, session, derived"):
         shop.checker(values="anywhere")
-    with pytest.raises(UnknownLanguage, match="pt-PT"):
+    with pytest.raises(UnknownLanguage, match=r"pt-PT.*use one of: en, pt-BR, pt"):
         shop.checker("pt-PT")
 
 

@@ -282,6 +282,20 @@ def test_people_who_have_an_agent_take_the_check_alone(
     assert added in handed
 
 
+def test_a_stream_of_the_check_alone_hands_its_counts_over_at_its_end(
+    far: Any, connect: Callable[..., Console], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handed: list[Series] = []
+    console = connect()
+    monkeypatch.setattr(console.spool, "count", handed.extend)
+    stream = console.checker([book_table]).stream([Call("book_table", {"people": 2}, Outcome.DONE)])
+    text = stream.feed("Good evening. ")
+    assert not handed
+    rest, verdict = stream.finish()
+    assert text + rest == verdict.text == "Good evening. Done: book table with people 2."
+    assert "sentences.added" in {series.meter for series in handed}
+
+
 def test_an_agent_nobody_holds_any_more_is_not_kept_alive_by_its_console(
     far: Any, connect: Callable[..., Console]
 ) -> None:

@@ -42,15 +42,30 @@ def test_an_escaped_backslash_before_an_n_is_no_line_break() -> None:
     assert cut(r'["in C:\\new today"]') == [r"in C:\\new today"]
 
 
+def test_a_text_in_quotes_is_cut_inside_them() -> None:
+    assert cut(r' "I moved it.\nPaid $5. Done" ') == ["I moved it.", "Paid $5.", "Done"]
+
+
 def test_space_around_the_value_does_not_matter() -> None:
     assert cut(' \n[ "Moved." ]\n') == ["Moved."]
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "Moved.", '"Moved."', "{Moved.}", '{"a": "b"} Moved.', '{"a": "b"', "[" * 60_000, "12", '{"a": "x\ny"}'],
+    [
+        "",
+        "Moved.",
+        '"Moved',
+        '"Moved." he said.',
+        "{Moved.}",
+        '{"a": "b"} Moved.',
+        '{"a": "b"',
+        "[" * 60_000,
+        "12",
+        '{"a": "x\ny"}',
+    ],
 )
-def test_what_is_no_json_object_or_array_is_left_to_the_plain_cut(text: str) -> None:
+def test_what_is_no_json_text_is_left_to_the_plain_cut(text: str) -> None:
     assert units_of(text) is None
 
 

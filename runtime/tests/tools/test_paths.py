@@ -56,3 +56,36 @@ def test_personal_values_are_found_through_lists_branches_and_references() -> No
         "$defs": {"person": {"properties": {"name": {"x-personal": True}, "friend": {"$ref": "#/$defs/person"}}}},
     }
     assert list(personal(schema)) == [("buyer", "name"), ("guests", "*", "name"), ("card",)]
+
+
+def test_personal_values_are_found_wherever_a_schema_may_speak_of_them() -> None:
+    name = {"properties": {"name": {"x-personal": True}}}
+    schema = {
+        "$ref": "#/$defs/order",
+        "properties": {"pair": {"prefixItems": [{}, name]}, "card": {"$ref": "#/$defs/text", "x-personal": True}},
+        "patternProperties": {"^phone": {"x-personal": True}},
+        "then": {"properties": {"cpf": {"x-personal": True}}},
+        "dependentSchemas": {"a": {"properties": {"rg": {"x-personal": True}}}},
+        "$defs": {"order": {"properties": {"buyer": name}}, "text": {"type": "string"}},
+    }
+    found = {".".join(path) for path in personal(schema)}
+    assert found == {"pair.*.name", "card", "*", "cpf", "rg", "buyer.name"}
+
+
+def test_what_stands_beside_a_reference_is_looked_through_too() -> None:
+    schema = {"$ref": "#/$defs/a", "properties": {"b": {}}, "$defs": {"a": {"properties": {"a": {"type": "string"}}}}}
+    assert at(schema, ["a"]) == {"type": "string"}
+    assert at(schema, ["b"]) is not False
+    assert at(schema, ["c"]) is False
+
+
+def test_places_of_a_list_and_what_holds_on_a_condition_are_looked_through() -> None:
+    schema = {"prefixItems": [{"type": "string"}], "items": False, "then": {"properties": {"cpf": {"type": "string"}}}}
+    assert at(schema, ["0"]) == {"type": "string"}
+    assert at(schema, ["1"]) is False
+    assert at(schema, ["cpf"]) is not False
+
+
+def test_what_lies_outside_a_schema_may_be_anything() -> None:
+    assert at({"$ref": "https://example.com/order.json"}, ["a"]) is True
+    assert at({"$ref": "#order"}, ["a"]) is True

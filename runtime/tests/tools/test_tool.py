@@ -1,3 +1,4 @@
+from collections.abc import Mapping
 from dataclasses import FrozenInstanceError
 from typing import Any
 
@@ -54,17 +55,68 @@ def test_a_mapping_with_no_schema_takes_anything() -> None:
 
 
 def test_a_mapping_that_says_what_it_cannot_is_refused() -> None:
-    with pytest.raises(ToolError, match="unknown key 'writes'; use: name, write"):
-        Tool.of({"name": "refund_card", "writes": True})
+    with pytest.raises(ToolError, match="unknown key 'colour'; use: name, write"):
+        Tool.of({"name": "refund_card", "colour": True})
     with pytest.raises(ToolError, match="write must be true or false"):
         Tool.of({"name": "refund_card", "write": "yes"})
+    with pytest.raises(ToolError, match="told must be true or false"):
+        Tool.of({"name": "refund_card", "told": "no"})
     with pytest.raises(ToolError, match="is not a tool"):
         Tool.of("refund_card")  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("given", "hint"),
+    [
+        ({"name": "refund_card", "writes": True}, "did you mean 'write'"),
+        ({"name": "refund_card", "parameters": {}}, "did you mean 'input_schema'"),
+        ({"name": "refund_card", "inputSchema": {}}, "did you mean 'input_schema'"),
+        (
+            {"type": "function", "function": {"name": "refund_card"}},
+            "a mapping with no name is not a tool; it has: type",
+        ),
+    ],
+)
+def test_a_tool_as_others_write_it_is_told_what_is_meant(given: dict[str, Any], hint: str) -> None:
+    with pytest.raises(ToolError, match=hint):
+        Tool.of(given)
+
+
+@pytest.mark.parametrize("timeout", ["x", float("nan"), float("inf"), 0, -1, True])
+def test_a_timeout_that_is_none_is_refused_at_registration(timeout: Any) -> None:
+    with pytest.raises(ToolError, match="it takes seconds, more than 0"):
+        Tool("x", write=True, timeout=timeout)
+
+
+def query_writes(arguments: Mapping[str, Any]) -> bool:
+    return not arguments["query"].lower().startswith("select")
+
+
+def test_whether_a_call_writes_may_hang_on_its_arguments() -> None:
+    made = Tool("execute_sql", query_writes)
+    assert made.may_write
+    assert not made.writes({"query": "SELECT 1"})
+    assert made.writes({"query": "DROP TABLE orders"})
+
+
+@pytest.mark.parametrize("write", [query_writes, lambda _: None, lambda _: 0, lambda arguments: arguments.clear()])
+def test_a_call_that_nobody_can_tell_writes(write: Any) -> None:
+    sent = {"sql": "select 1"}
+    assert Tool("execute_sql", write).writes(sent)
+    assert sent == {"sql": "select 1"}
+
+
+def test_an_undo_that_could_not_be_called_is_refused_at_registration() -> None:
+    with pytest.raises(ToolError, match=r"tool 'get_order': undo cannot take the tool's arguments: .*'order'"):
+        tool(undo=lambda order: None)(get_order)
+    for undo in (lambda order_id: None, lambda order_id, result: None, lambda **sent: None):
+        assert tool(undo=undo)(get_order).undo is undo
+
+
 def test_a_wrong_output_schema_is_refused_too() -> None:
+    made = Tool.of({"name": "x", "output_schema": {"properties": {"v": {"$anchor": "v"}}}})
     with pytest.raises(ToolError, match="tool 'x': output_schema #/properties/v"):
-        Tool.of({"name": "x", "output_schema": {"properties": {"v": {"prefixItems": []}}}})
+        made.compile()
 
 
 @pytest.mark.parametrize("key", ["allOf", "anyOf"])

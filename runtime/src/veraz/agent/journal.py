@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from veraz.agent.attempt import Ended
 from veraz.errors import RecordError
 from veraz.outcomes import Call, Outcome, When
+from veraz.records.ended import Ended
 
 
 class Journal:
@@ -37,6 +37,11 @@ class Journal:
         self._lock = threading.Lock()
         self._late = ""  # lines of what has happened, for which there was no room
         self._earlier = {} if self._path is None else _read(self._path)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it is written to a file."""
+        return self._path is not None
 
     def earlier(self, user: str) -> list[Call]:
         """Return ``user``'s calls from before this process began, oldest first."""

@@ -8,16 +8,23 @@ that can. Where nobody knows what became of a write, nothing more is attempted a
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import logging
+from collections.abc import Callable, Collection, Sequence
+from copy import deepcopy
+from difflib import get_close_matches
 from typing import Any
 
 from veraz.agent.answers import AskedCall
-from veraz.agent.attempt import Ended, attempt, reverse
+from veraz.agent.attempt import attempt, reverse
+from veraz.agent.doing import Do, Doing
 from veraz.agent.journal import Journal
-from veraz.agent.session import Asked, Session
+from veraz.agent.session import Asked, Decision, Session
 from veraz.agent.steps import Step
 from veraz.outcomes import Call, Outcome
+from veraz.records.ended import Ended
 from veraz.tools import ARGUMENT_SCHEMA, Tool, Toolset
+
+log = logging.getLogger("veraz.agent")
 
 
 class Run:
@@ -32,28 +39,45 @@ class Run:
         self._steps = steps
         self._reads_personal = reads_personal
 
-    def take(self, calls: Sequence[AskedCall]) -> None:
-        """Take a round of calls on; it stays open while a write of it waits."""
-        self._session.say("assistant", "", tool_calls=[call.message() for call in calls])
-        self._session.batch = [self._admit(number, call) for number, call in enumerate(calls, start=1)]
+    def take(self, calls: Sequence[AskedCall], said: str = "") -> Doing[None]:
+        """Take a round of calls on; it stays open while a write of it waits.
+
+        :param said: what the person has read of the model's words beside the calls.
+        """
+        self._session.say("assistant", said, tool_calls=[call.message() for call in calls])
+        round_ = self._session.rounds
+        self._session.batch = [self._admit(f"{round_}.{number}", call) for number, call in enumerate(calls, start=1)]
+        for asked in self._session.batch:
+            if asked.place is not None and self._session.calls[asked.place].outcome is Outcome.NOT_ATTEMPTED:
+                yield from self._run(asked.place)
+            self._note_admitted(asked)
         if not self._session.pending:
             self._close()
 
-    def approve(self) -> None:
-        """Run the writes that wait, in order, as long as each is done."""
+    def decide(self, decision: Decision, ids: Collection[str]) -> None:
+        """Write the person's word on the writes named ``ids`` down."""
+        for asked in self._session.batch:
+            if asked.id in ids and asked.place is not None:
+                self._session.decisions[asked.place] = decision
+
+    def carry_out(self) -> Doing[None]:
+        """Do as the person said of each write: run what they approved, in order, as long as each is done."""
         going = True
         for place in self._waiting_places():
-            if going:
-                going = self._run_write(place) is Outcome.DONE
+            decision = self._session.decisions[place]
+            if going and decision.approved:
+                going = (yield from self._run_write(place)) is Outcome.DONE
             else:
-                self._leave(place)
+                self._leave(place, decision.reason)
         self._close()
 
-    def skip(self) -> None:
-        """Leave the writes that wait."""
-        for place in self._waiting_places():
+    def leave(self) -> list[Call]:
+        """Leave the writes that wait, and return them."""
+        places = self._waiting_places()
+        for place in places:
             self._leave(place)
         self._close()
+        return [self._session.calls[place] for place in places]
 
     @property
     def withheld(self) -> bool:
@@ -65,70 +89,90 @@ class Run:
         messages = self._session.conversation()
         return messages if self._reads_personal else [self._without_result(message) for message in messages]
 
-    def _admit(self, number: int, asked: AskedCall) -> Asked:
-        name = f"call {self._session.rounds}.{number}"
+    def _admit(self, number: str, asked: AskedCall) -> Asked:
+        """Put a call in the record as what it is before anything runs: refused, waiting, or not attempted yet."""
+        call_id = asked.given_id or number
         tool = self._tools.get(asked.name)
         if tool is None:  # told to the model alone: the record holds calls of tools there are
-            self._steps.append(Step(name, Outcome.REFUSED, "unknown_tool"))
-            return Asked(asked.name, None, asked.given_id)
+            like = get_close_matches(asked.name, self._tools, 1)
+            named = f"; its name is like {like[0]!r}" if like else ""
+            log.warning("the model asked for a tool there is none of%s; there are %s", named, self._names())
+            return Asked(asked.name, None, number, call_id, asked.given_id)
         reason = ARGUMENT_SCHEMA if asked.arguments is None else tool.refusal(asked.arguments)
-        outcome = Outcome.REFUSED if reason else Outcome.PENDING if tool.write else Outcome.NOT_ATTEMPTED
-        place = self._session.record(Call(tool.name, asked.arguments or {}, outcome, reason))
-        if outcome is Outcome.NOT_ATTEMPTED:
-            self._run(place)
-        self._note(f"{name} {tool.name}", place)
-        return Asked(tool.name, place, asked.given_id)
+        if reason:
+            log.warning("a call of %r is refused: %s", tool.name, "; ".join(map(str, tool.faults(asked.arguments))))
+        sent = deepcopy(dict(asked.arguments or {}))
+        arguments = sent if reason else tool.completed(sent)
+        outcome = Outcome.REFUSED if reason else Outcome.PENDING if tool.writes(arguments) else Outcome.NOT_ATTEMPTED
+        place = self._session.record(Call(tool.name, arguments, outcome, reason))
+        return Asked(tool.name, place, number, call_id, asked.given_id)
+
+    def _names(self) -> str:
+        return ", ".join(self._tools) or "none"
+
+    def _note_admitted(self, asked: Asked) -> None:
+        if asked.place is None:
+            self._steps.append(Step(f"call {asked.number}", Outcome.REFUSED, "unknown_tool"))
+        else:
+            self._note(f"call {asked.number} {asked.tool}", asked.place)
 
     def _waiting_places(self) -> list[int]:
         places = [asked.place for asked in self._session.batch if asked.place is not None]
         return [place for place in places if self._session.calls[place].outcome is Outcome.PENDING]
 
-    def _run_write(self, place: int) -> Outcome:
-        outcome = self._run(place)
+    def _run_write(self, place: int) -> Doing[Outcome]:
+        outcome = yield from self._run(place)
         self._note(f"call {self._session.calls[place].tool}", place)
         if outcome is Outcome.FAILED:
-            self._undo()
+            yield from self._undo()
         return outcome
 
-    def _leave(self, place: int) -> None:
-        self._session.settle(place, Ended(Outcome.NOT_ATTEMPTED))
+    def _leave(self, place: int, reason: str | None = None) -> None:
+        self._session.settle(place, Ended(Outcome.NOT_ATTEMPTED, reason))
         self._note(f"call {self._session.calls[place].tool}", place)
 
-    def _run(self, place: int) -> Outcome:
+    def _run(self, place: int) -> Doing[Outcome]:
         """Run the call at ``place``; until it has ended, the record and the journal hold it as ``unknown``."""
         call = self._session.calls[place]
         try:
-            self._session.journal_ids[place] = self._journal.begin(self._session.user, call.tool, call.arguments)
+            begun = yield from self._journalled(self._journal.begin, self._session.user, call.tool, call.arguments)
         except OSError:  # what cannot be written down is not run
             self._session.settle(place, Ended(Outcome.NOT_ATTEMPTED, "journal"))
             return Outcome.NOT_ATTEMPTED
+        self._session.journal_ids[place] = begun
         self._session.settle(place, Ended(Outcome.UNKNOWN))
-        return self._settle(place, attempt(self._tools[call.tool], call.arguments))
+        ended = yield from attempt(self._tools[call.tool], call.arguments)
+        return (yield from self._settle(place, ended))
 
-    def _undo(self) -> None:
+    def _journalled(self, write: Callable[..., Any], *args: Any) -> Doing[Any]:
+        """Write to the journal, which is waited for where it is kept on a disk."""
+        return (yield Do(write, args)) if self._journal.is_kept else write(*args)
+
+    def _undo(self) -> Doing[None]:
         """Undo the writes this turn made, newest first."""
         for place in sorted(self._session.journal_ids, reverse=True):
             call = self._session.calls[place]
             tool = self._tools[call.tool]
             if call.outcome is Outcome.DONE and tool.undo is not None:
-                self._reverse(place, tool)
+                yield from self._reverse(place, tool)
                 self._note(f"undo {call.tool}", place)
 
-    def _reverse(self, place: int, tool: Tool) -> None:
+    def _reverse(self, place: int, tool: Tool) -> Doing[None]:
         """Undo the call at ``place``; until that has ended, the record and the journal hold it as ``unknown``."""
         call = self._session.calls[place]
         try:
-            self._journal.begin_undo(self._session.journal_ids[place], call.result)
+            yield from self._journalled(self._journal.begin_undo, self._session.journal_ids[place], call.result)
         except OSError:  # what cannot be written down is not undone
             self._session.settle(place, Ended(Outcome.DONE, "journal", call.result))
             return
         self._session.settle(place, Ended(Outcome.UNKNOWN, None, call.result))
-        self._settle(place, reverse(tool, call.arguments, call.result))
+        ended = yield from reverse(tool, call.arguments, call.result)
+        yield from self._settle(place, ended)
 
-    def _settle(self, place: int, ended: Ended) -> Outcome:
+    def _settle(self, place: int, ended: Ended) -> Doing[Outcome]:
         self._session.settle(place, ended)
         try:
-            self._journal.end(self._session.journal_ids[place], ended)
+            yield from self._journalled(self._journal.end, self._session.journal_ids[place], ended)
         except OSError:  # it ran all the same; the journal writes it once it can
             self._steps.append(Step("journal", note="not written"))
         return ended.outcome
@@ -139,6 +183,7 @@ class Run:
             more = {} if asked.given_id is None else {"tool_call_id": asked.given_id}
             self._session.say("tool", json.dumps(self._told(asked), ensure_ascii=False), name=asked.tool, **more)
         self._session.batch = ()
+        self._session.decisions.clear()
 
     def _told(self, asked: Asked) -> dict[str, Any]:
         """Return what the model reads of a call: nothing that a tool returned, where that may hold personal data."""
@@ -148,7 +193,9 @@ class Run:
         if self._is_withheld(call):
             return {"outcome": call.outcome}
         undone = [other.tool for other in self._session.turn if other.outcome is Outcome.UNDONE]
-        told = {"outcome": call.outcome, "reason": call.reason, "result": call.result}
+        told: dict[str, Any] = {"outcome": call.outcome, "reason": call.reason, "result": call.result}
+        if call.outcome is Outcome.REFUSED and (faults := self._tools[call.tool].faults(call.arguments)):
+            told["faults"] = [str(fault) for fault in faults]
         if call.outcome is Outcome.FAILED and undone:  # of earlier rounds too, whose messages said they were done
             told["undone"] = undone
         return {key: value for key, value in told.items() if value is not None}

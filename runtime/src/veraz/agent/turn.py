@@ -7,30 +7,43 @@ call is undone for it.
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from veraz.agent.answers import Answer, AskedCall, read_answer
-from veraz.agent.attempt import error_name
+from veraz.agent import rewriting
+from veraz.agent.answers import Answer, AskedCall, read_answer, text_of
+from veraz.agent.attempt import error_and_place
 from veraz.agent.console import Console
+from veraz.agent.doing import Do, Doing, Show
 from veraz.agent.journal import Journal
 from veraz.agent.licence import PersonalReading
 from veraz.agent.live import LiveChecker
 from veraz.agent.run import Run
-from veraz.agent.session import Session, Waiting
+from veraz.agent.session import Decision, Session, Waiting
+from veraz.agent.showing import Heard, Shown, is_stream, next_piece
 from veraz.agent.steps import Step
+from veraz.errors import NothingWaiting
 from veraz.meters import counted
 from veraz.outcomes import Call
 from veraz.phrasings import Defaults
+from veraz.records.raised import error_name
 from veraz.replies.settings import Composer, Replies
 from veraz.replies.verdict import Verdict
 from veraz.tools import Toolset
 
+log = logging.getLogger("veraz.agent")
+
 Model = Callable[[list[dict[str, Any]]], Any]
-"""From messages (``role``, ``content``) to a reply or to ``{"content": "", "tool_calls": [{"name", "arguments"}]}``."""
+"""From messages (``role``, ``content``) to a reply or to ``{"content": "", "tool_calls": [{"name", "arguments"}]}``.
+
+It may be a coroutine function, or a generator of the reply's pieces, and may answer in the forms of
+:mod:`veraz.agent.answers`.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +64,7 @@ class Reply:
 
     :ivar waiting: the writes that wait for the person's word; empty where none does.
     :ivar verdict: what the check made of the model's reply; ``None`` where nothing was checked.
-    :ivar calls: this turn's calls, in order.
+    :ivar calls: this turn's calls, in order; copies.
     """
 
     text: str
@@ -72,6 +85,7 @@ class Kit:
     selector: Selector | None
     replies: Replies | None
     asks_once: bool
+    typed_answers: bool
     personal: PersonalReading
     max_rounds: int
     journal: Journal
@@ -80,93 +94,179 @@ class Kit:
 
 
 class Turn:
-    """Carries one turn of ``session`` out, or the rest of one that waited."""
+    """Carries one turn of ``session`` out, or the rest of one that waited.
 
-    def __init__(self, kit: Kit, session: Session) -> None:
+    :param streams: whether the person reads the reply as it comes.
+    """
+
+    def __init__(self, kit: Kit, session: Session, *, streams: bool = False) -> None:
         self._kit = kit
         self._session = session
+        self._streams = streams
         self._steps: list[Step] = []
         self._counts: Counter[str] = Counter()
         self._run = Run(session, kit.tools, kit.journal, self._steps, reads_personal=kit.personal.is_allowed())
+        self._left: list[Call] = []
+        self._shown = Shown()
+        self._heard: Heard | None = None
 
-    def begin(self, text: str) -> Reply:
-        """Answer what the person said. A batch that still waits is skipped: they went on to something else."""
-        if self._session.batch:
-            self._run.skip()
-        self._session.begin_turn(text)
+    def begin(self, text: str) -> Doing[Reply]:
+        """Answer what the person said. Writes that still wait are left: they went on to something else."""
+        if self._kit.typed_answers and self._session.pending:
+            approved = self._kit.sentences.answer(text)
+            if approved is not None:
+                return (yield from self.resume(Decision(approved)))
+        return (yield from self._whole(self._begun(text)))
+
+    def resume(self, decision: Decision, ids: Collection[str] | None = None) -> Doing[Reply]:
+        """Take the person's word on the writes that wait, or on those named ``ids``; once each has one, go on.
+
+        :raises NothingWaiting: where none waits, or none by one of these names.
+        """
+        waiting = {asked.id for asked, _call in self._session.pending}
+        chosen = waiting if ids is None else set(ids)
+        if not chosen or chosen - waiting:
+            named = "" if ids is None else f" by {', '.join(sorted(chosen - waiting)) or 'no id'}"
+            raise NothingWaiting(f"nothing waits for {self._session.user!r} to confirm{named}")
+        self._run.decide(decision, chosen)
+        return (yield from self._whole(self._resumed()))
+
+    def _whole(self, doing: Doing[Reply]) -> Doing[Reply]:
+        """Carry the turn to its reply. Broken off, by a cancelled task or Ctrl+C, it leaves nothing open."""
+        try:
+            reply = yield from doing
+        except BaseException:
+            self._run.leave()
+            raise
+        self._count()
+        yield Show(self._shown.rest(reply.text))
+        return reply
+
+    def _begun(self, text: str) -> Doing[Reply]:
+        self._left = self._run.leave()
+        self._session.begin_turn(text, self._left)
         self._session.checker = self._kit.checker.now
         plan = self._kit.selector(text) if self._kit.selector else None
         if plan is not None:
             self._session.asked = False
             self._counts["turns.read"] += 1
             self._step("selector")
-            self._run.take([AskedCall(plan.tool, plan.arguments)])
+            yield from self._run.take([AskedCall(plan.tool, plan.arguments)])
         elif self._kit.model is None or not (self._kit.asks_once and self._session.asked):
             self._counts["turns.asked"] += 1
-            return self._counted(self._question())
+            return self._question()
         else:
             self._counts["turns.model"] += 1
-        return self._counted(self._go_on())
+        return (yield from self._go_on())
 
-    def resume(self, *, approved: bool) -> Reply:
-        """Run the writes that wait, or skip them, and go on."""
-        if approved:
-            self._run.approve()
-        else:
-            self._run.skip()
-        return self._counted(self._go_on())
+    def _resumed(self) -> Doing[Reply]:
+        if not self._session.pending:
+            yield from self._run.carry_out()
+        return (yield from self._go_on())
 
-    def _go_on(self) -> Reply:
+    def _go_on(self) -> Doing[Reply]:
         """Ask the model until it writes a reply or a write waits; without one, the phrasings tell what was done."""
         while not self._session.pending:
             if self._kit.model is None or self._run.withheld:
                 return self._phrased()
-            answer = self._ask(self._kit.model)
+            answer = yield from self._ask(self._kit.model)
             if answer is None:
                 return self._phrased()
             if isinstance(answer, str):
-                return self._written(answer)
-            self._run.take(answer)
+                return (yield from self._written(answer))
+            yield from self._run.take(answer, self._shown.end_round())
         return self._waits()
 
-    def _ask(self, model: Model) -> Answer:
+    def _ask(self, model: Model) -> Doing[Answer]:
         self._session.rounds += 1
         name = f"model {self._session.rounds}"
         try:
-            answer = read_answer(model(self._run.conversation()))
+            given = yield from self._said(model, self._run.conversation())
         except Exception as error:  # a model is someone else's code: the turn ends with what was done
+            log.warning("the model raised %s; the turn ends with what was done", error_and_place(error))
             self._step(name, error_name(error))
+            if shown := self._shown.end_round():
+                self._session.say("assistant", shown)
             return None
+        answer = read_answer(given)
         beyond = isinstance(answer, tuple) and self._session.rounds > self._kit.max_rounds
         self._step(name, "too many rounds" if beyond else "nonsense" if answer is None else None)
+        if beyond:
+            log.warning("the model asked for more than %d rounds of calls; the turn ends", self._kit.max_rounds)
+        elif answer is None:
+            log.warning("the model returned %s; it takes text, or a mapping with content or tool_calls", _kind(given))
         return None if beyond else answer
+
+    def _said(self, model: Model, conversation: list[dict[str, Any]]) -> Doing[Any]:
+        """Return what the model returns; where the person reads along, show what stands of it meanwhile."""
+        self._heard = None
+        given = yield Do(model, (conversation,), streams=True)
+        if not is_stream(given):
+            return given
+        heard = self._heard = self._listening()
+        pieces = []
+        while (piece := (yield next_piece(given))) is not None:
+            pieces.append(piece)
+            if new := heard.feed(text_of(piece)):
+                yield Show(self._shown.more(new))
+        return pieces
+
+    def _listening(self) -> Heard:
+        replies = self._kit.replies
+        if not self._streams or (replies is not None and (replies.composer == Composer.TEMPLATE or replies.rewrite)):
+            return Heard.held_back()
+        if replies is None:
+            return Heard.unchecked()
+        return Heard.checked(self._session.checker.stream(self._session.calls, now=self._kit.clock()))
 
     def _question(self) -> Reply:
         """Ask the person to say it again."""
         self._session.asked = True
         self._step("question")
-        return self._reply(self._kit.sentences.question([tool.words for tool in self._kit.tools.values()]))
+        return self._reply(self._with_left(self._kit.sentences.question([t.words for t in self._kit.tools.values()])))
 
     def _waits(self) -> Reply:
         """While a write waits, the person reads its phrasing; the question to put to them stands beside it."""
         self._step("phrasings")
         pending = self._session.pending
-        verdict = self._session.checker.compose(pending)
+        verdict = self._session.checker.compose([*self._left, *(call for _asked, call in pending)])
+        self._session.close(self._left)
         self._counts.update(verdict.counts)
         del self._counts["turns.template"]  # the turn's reply is the one it ends with
         ask = self._kit.sentences.confirmation
-        waiting = tuple(Waiting(call.tool, call.arguments, ask(call.tool)) for call in pending)
-        return Reply(verdict.text, waiting, None, tuple(self._steps), tuple(self._session.turn))
+        waiting = tuple(
+            Waiting(call.tool, deepcopy(call.arguments), ask(call.tool), asked.id) for asked, call in pending
+        )
+        return self._told(verdict.text, waiting)
 
-    def _written(self, text: str) -> Reply:
+    def _written(self, text: str) -> Doing[Reply]:
         """Show the model's reply, held to the record where replies are checked."""
-        if self._kit.replies is None:
-            return self._reply(text)
-        if self._kit.replies.composer == Composer.TEMPLATE:
+        replies = self._kit.replies
+        if replies is None:
+            return self._reply(self._with_left(text))
+        if replies.composer == Composer.TEMPLATE:
             return self._phrased()
-        verdict = self._session.checker.check(text, self._session.calls, now=self._kit.clock())
+        verdict = self._heard.verdict() if self._heard else None
+        if verdict is None:
+            verdict = self._checked(text)
+            if replies.rewrite and self._kit.model is not None and verdict.changed:
+                verdict = yield from self._rewritten(self._kit.model, text, verdict)
         self._step("check", verdict.unread)
         return self._reply(verdict.text, verdict)
+
+    def _checked(self, text: str) -> Verdict:
+        return self._session.checker.check(text, self._session.calls, now=self._kit.clock())
+
+    def _rewritten(self, model: Model, text: str, verdict: Verdict) -> Doing[Verdict]:
+        """Show the model once what disagrees, and return the verdict on what it writes then."""
+        self._step("rewrite")
+        shown = rewriting.messages(text, verdict, self._kit.sentences)
+        try:
+            answer = read_answer((yield Do(model, ([*self._run.conversation(), *shown],))))
+        except Exception as error:  # the reply that was held stands
+            log.warning("the model raised %s, asked to rewrite; the reply that was held stands", error_and_place(error))
+            return verdict
+        return self._checked(answer) if isinstance(answer, str) else verdict
 
     def _phrased(self) -> Reply:
         """Tell this turn's calls by their phrasings; where a model was kept from personal data, say so."""
@@ -177,19 +277,36 @@ class Turn:
         notice = self._kit.sentences.without_model  # a phrasing may print personal values: the model reads this alone
         return self._reply(f"{verdict.text}\n{notice}", verdict, said=notice)
 
+    def _with_left(self, text: str) -> str:
+        """Return ``text`` after what became of the writes the person left, which nothing else tells."""
+        if not self._left:
+            return text
+        verdict = self._session.checker.compose(self._left)
+        return f"{verdict.text} {text}"
+
     def _reply(self, text: str, verdict: Verdict | None = None, *, said: str | None = None) -> Reply:
         """End the turn with ``text``; the conversation keeps ``said`` where that is another."""
         self._session.say("assistant", text if said is None else said)
         self._counts.update({} if verdict is None else verdict.counts)
-        return Reply(text, (), verdict, tuple(self._steps), tuple(self._session.turn))
+        return self._told(text, verdict=verdict)
 
-    def _counted(self, reply: Reply) -> Reply:
-        """Hand over what was counted on the way to ``reply``, all at once, and return it."""
+    def _told(self, text: str, waiting: tuple[Waiting, ...] = (), verdict: Verdict | None = None) -> Reply:
+        calls = deepcopy(tuple(self._session.turn))
+        return Reply(self._shown.before + text, waiting, verdict, tuple(self._steps), calls)
+
+    def _count(self) -> None:
+        """Hand over what was counted, all at once."""
         if self._kit.console is not None and self._counts:
             checker = self._session.checker
             labelled = counted(self._counts, language=checker.grammar.code, version=checker.phrasings.version)
             self._kit.console.count(labelled)
-        return reply
 
     def _step(self, name: str, note: str | None = None) -> None:
         self._steps.append(Step(name, note=note))
+
+
+def _kind(given: Any) -> str:
+    """Name what a model returned, with nothing of what it says."""
+    if isinstance(given, str | list | Mapping) and not given:
+        return f"an empty {type(given).__name__}"
+    return f"{type(given).__module__}.{type(given).__qualname__}".removeprefix("builtins.")

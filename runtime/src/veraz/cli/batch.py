@@ -11,12 +11,20 @@ from typing import Any, NoReturn
 
 from veraz.errors import VerazError
 from veraz.outcomes import Call, Outcome, When
+from veraz.records.mappings import call_of, json_type, must_be, optional, take
 from veraz.replies.check import Checker
-from veraz.replies.settings import Replies, choice
+from veraz.replies.settings import Replies
 from veraz.replies.verdict import UnitVerdict, Verdict
 from veraz.tools import Tool, Toolset
 
-_TOOL_KEYS = ("name", "write", "description", "input_schema", "output_schema", "vocabulary")
+_SETTINGS = (
+    *("phrasings", "rules", "values", "reasons", "additions_to"),
+    *("mode", "additions", "untied", "other_language"),
+)
+_TOOL_KEYS = ("name", "write", "description", "input_schema", "output_schema", "vocabulary", "told")
+CASE_KEYS = ("id", "language", "tools", "calls", "reply", "now", "user", "turn", *_SETTINGS)
+"""The keys of a case; any other is passed over."""
+
 _MOST_CHECKERS = 512  # compiled and kept; a file names a few sets of tools, over and over
 _QUOTED = 60  # characters of someone's value that an error repeats
 
@@ -41,7 +49,7 @@ class Case:
         return replace(self, calls=tuple(self._ended(call, outcome) for call in self.calls))
 
     def _ended(self, call: Call, outcome: Outcome) -> Call:
-        ends_so = call.when is When.TURN and self.checker.toolset[call.tool].write
+        ends_so = call.when is When.TURN and self.checker.toolset[call.tool].writes(call.arguments)
         return replace(call, outcome=outcome, reason=None, result=None) if ends_so else call
 
     def verdict(self) -> Verdict:
@@ -64,22 +72,22 @@ class Cases:
 
         :raises VerazError: naming what is wrong with it.
         """
-        case_id = _take(given, "id", (str, int))
+        case_id = take(given, "id", (str, int))
         checker = self._checker(given)
-        calls = _take(given, "calls", (list,))
+        calls = take(given, "calls", (list,))
         return Case(
             case_id,
             checker,
-            _take(given, "reply", (str,)),
+            take(given, "reply", (str,)),
             tuple(_call(call, f"calls[{index}]", checker.toolset) for index, call in enumerate(calls)),
             _moment(given.get("now")),
-            _optional(given, "user", (dict,)),
+            optional(given, "user", (dict,)),
         )
 
     def _checker(self, given: Mapping[str, Any]) -> Checker:
-        tools = _take(given, "tools", (list,))
-        settings = {key: given[key] for key in ("phrasings", "rules", "values") if given.get(key) is not None}
-        settings["language"] = _take(given, "language", (str,))
+        tools = take(given, "tools", (list,))
+        settings = {key: given[key] for key in _SETTINGS if given.get(key) is not None}
+        settings["language"] = take(given, "language", (str,))
         key = json.dumps([tools, settings])
         checker = self._checkers.get(key)
         if checker is None:
@@ -103,7 +111,7 @@ def parsed(line: bytes) -> Mapping[str, Any]:
     except (ValueError, RecursionError) as error:  # no UTF-8, NaN, a number of thousands of digits, nested too deep
         raise CaseError(f"not valid JSON: {error!s:.{_QUOTED}}") from None
     if not isinstance(given, Mapping):
-        raise CaseError(f"a case is an object, not {_json_type(given)}")
+        raise CaseError(f"a case is an object, not {json_type(given)}")
     return given
 
 
@@ -111,8 +119,13 @@ def as_object(verdict: Verdict) -> dict[str, Any]:
     """Return what a line answers, beside its id."""
     return {
         "text": verdict.text,
+        "corrected": verdict.corrected,
+        "unread": verdict.unread,
         "sentences": [_sentence(unit) for unit in verdict.units],
-        "added": [{"tool": add.tool, "outcome": add.outcome, "text": add.text} for add in verdict.added],
+        "added": [
+            {"tool": add.tool, "outcome": add.outcome, "text": add.text, "shown": add.shown} for add in verdict.added
+        ],
+        "beside": list(verdict.beside),
         "counts": dict(verdict.counts),
     }
 
@@ -124,33 +137,29 @@ def _sentence(unit: UnitVerdict) -> dict[str, Any]:
         "action": unit.action,
         "cause": unit.cause,
         "replacement": unit.replacement,
+        "language": unit.language,
+        "unread": unit.unread,
         "claims": [{"tool": held.tool, "stance": held.stance, "outcome": held.outcome} for held in unit.claims],
     }
 
 
 def _tool(given: Any, place: str) -> Tool:
-    _must_be(given, (dict,), place)
-    _take(given, "name", (str,), place)
-    _take(given, "write", (bool,), place)
-    _optional(given, "description", (str,), place)
+    must_be(given, (dict,), place)
+    take(given, "name", (str,), place)
+    take(given, "write", (bool,), place)
+    optional(given, "description", (str,), place)
+    optional(given, "told", (bool,), place)
     for key in ("input_schema", "output_schema", "vocabulary"):
-        _optional(given, key, (dict,), place)
+        optional(given, key, (dict,), place)
     return Tool.of({key: given[key] for key in _TOOL_KEYS if key in given})
 
 
 def _call(given: Any, place: str, tools: Toolset) -> Call:
-    _must_be(given, (dict,), place)
-    name = _take(given, "tool", (str,), place)
+    name = take(must_be(given, (dict,), place), "tool", (str,), place)
     if name not in tools:
         raise CaseError(f"{place}.tool is {name!r:.{_QUOTED}}, which is not one of the tools")
-    return Call(
-        name,
-        _take(given, "arguments", (dict,), place),
-        choice(Outcome, _take(given, "outcome", (str,), place), f"{place}.outcome"),
-        _optional(given, "reason", (str,), place),
-        given.get("result"),
-        choice(When, _take(given, "when", (str,), place), f"{place}.when"),
-    )
+    take(given, "when", (str,), place)  # a file says it of every call
+    return call_of(given, place)
 
 
 def _moment(given: Any) -> datetime | None:
@@ -158,38 +167,6 @@ def _moment(given: Any) -> datetime | None:
         return None if given is None else datetime.fromisoformat(given)
     except (TypeError, ValueError):
         raise CaseError(f"now is {given!r:.{_QUOTED}}; it takes ISO 8601, such as 2027-03-05T09:30:00-03:00") from None
-
-
-def _optional(given: Mapping[str, Any], key: str, kinds: tuple[type, ...], place: str = "") -> Any:
-    return None if given.get(key) is None else _take(given, key, kinds, place)
-
-
-def _take(given: Mapping[str, Any], key: str, kinds: tuple[type, ...], place: str = "") -> Any:
-    where = f"{place}.{key}" if place else key
-    if key not in given:
-        raise CaseError(f"{where} is missing")
-    return _must_be(given[key], kinds, where)
-
-
-def _must_be(value: Any, kinds: tuple[type, ...], place: str) -> Any:
-    if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
-        raise CaseError(f"{place} is {_json_type(value)}; it takes {' or '.join(_NAMES[kind] for kind in kinds)}")
-    return value
-
-
-_NAMES: Mapping[type, str] = {
-    str: "text",
-    int: "a number",
-    float: "a number",
-    bool: "true or false",
-    list: "a list",
-    dict: "an object",
-    type(None): "null",
-}
-
-
-def _json_type(value: Any) -> str:
-    return _NAMES.get(type(value), type(value).__name__)
 
 
 def _refuse_constant(name: str) -> NoReturn:

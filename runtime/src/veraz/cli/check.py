@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import StrEnum
 from pathlib import Path
 from typing import IO, Any
 
 import click
 
-from veraz.cli.batch import Cases, as_object, parsed
+from veraz.cli.batch import CASE_KEYS, Cases, as_object, parsed
 from veraz.cli.explain import explained
 from veraz.cli.summary import Summary
 from veraz.errors import VerazError
 from veraz.outcomes import Outcome
-from veraz.replies.settings import Replies, ValueSource
+from veraz.replies.settings import Additions, Mode, OtherLanguage, Replies, Untied, ValueSource
 from veraz.replies.verdict import Verdict
 
 _LONG = 1_000_000  # bytes of a file from which a person who watches sees how far it is
@@ -44,17 +46,31 @@ A line that is no case is answered {"id": ..., "error": ...}; the others go on, 
 """
 
 
+def _one_of(option: str, kind: type[StrEnum], default: StrEnum, what: str) -> Callable[[Any], Any]:
+    """Return an option that takes one of a setting's words."""
+    words = click.Choice([member.value for member in kind])
+    return click.option(option, type=words, default=default.value, show_default=True, help=what)
+
+
 @click.command(epilog=_EXAMPLES)
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @click.option("--format", "form", type=click.Choice(["json", "text"]), default="json", help="text is for people.")
-@click.option(
+@_one_of(
     "--values",
-    type=click.Choice([source.value for source in ValueSource]),
-    default=ValueSource.CALL.value,
-    show_default=True,
-    help="Where a value a sentence states may come from, for lines that do not say.",
+    ValueSource,
+    ValueSource.CALL,
+    "Where a value a sentence states may come from, for lines that do not say; so for the next four.",
 )
-@click.option("--changed", is_flag=True, help="Answer only the replies that people would not read as written.")
+@_one_of("--mode", Mode, Mode.HOLD, "watch shows replies as written, and tells what would have been shown.")
+@_one_of("--additions", Additions, Additions.ALL, "Which writes that a reply left out are told after it.")
+@_one_of("--untied", Untied, Untied.KEEP, "What becomes of acts that no tool can do and no call bears out.")
+@_one_of(
+    "--other-language",
+    OtherLanguage,
+    OtherLanguage.KEEP,
+    "compose composes a reply from phrasings where a sentence is in a language that is not read.",
+)
+@click.option("--changed", is_flag=True, help="Answer only the replies that the check changes.")
 @click.option("--summary", is_flag=True, help="At the end, say on standard error what was changed, and why.")
 @click.option(
     "--if-writes",
@@ -63,14 +79,14 @@ A line that is no case is answered {"id": ..., "error": ...}; the others go on, 
     help="Hold replies to records in which each turn's writes had ended so: whatever then tells otherwise and stands "
     "would be missed.",
 )
-def check(file: str, form: str, values: str, changed: bool, summary: bool, ended: str | None) -> None:
+def check(file: str, form: str, changed: bool, summary: bool, ended: str | None, **settings: Any) -> None:
     """Hold replies to what was done. FILE has one JSON object a line; - is standard input."""
-    cases, told = Cases(Replies(values=values)), Summary()
+    cases, told, strange = Cases(Replies(**settings)), Summary(), _StrangeKeys()
     show = _as_json if form == "json" else _as_text
     with click.open_file(file, "rb") as lines:
         for line in _watched(lines, file):
             if line.strip():
-                answered = _answer(cases, line, ended)
+                answered = _answer(cases, line, ended, strange)
                 told.add(answered.told)
                 if answered.wrong or answered.changed or not changed:
                     click.echo(show(answered))
@@ -93,13 +109,28 @@ class _Answered:
 
     @property
     def changed(self) -> bool:
-        return isinstance(self.told, Verdict) and (self.told.changed or self.told.unread is not None)
+        return isinstance(self.told, Verdict) and self.told.corrects
 
 
-def _answer(cases: Cases, line: bytes, ended: str | None) -> _Answered:
+class _StrangeKeys:
+    """Notes on standard error, once a key, what no case has: a slip in a key's name is else passed over in silence."""
+
+    def __init__(self) -> None:
+        self._noted: set[str] = set()
+
+    def note(self, case: Mapping[str, Any]) -> None:
+        for key in sorted(case.keys() - CASE_KEYS - self._noted):
+            self._noted.add(key)
+            meant = get_close_matches(key, CASE_KEYS, 1)
+            guess = f"; did you mean {meant[0]!r}?" if meant else ""
+            click.echo(f"note: {key!r:.60} is no key of a case and is passed over{guess}", err=True)
+
+
+def _answer(cases: Cases, line: bytes, ended: str | None, strange: _StrangeKeys) -> _Answered:
     case_id = None
     try:
         given = parsed(line)
+        strange.note(given)
         case_id = given.get("id")
         case = cases.of(given)
         return _Answered(case_id, (case.had_writes_ended(Outcome(ended)) if ended else case).verdict())

@@ -14,7 +14,7 @@ import yaml
 from veraz.agent import Agent, Model, Reply
 from veraz.cli.batch import Case, Cases
 from veraz.cli.explain import explained
-from veraz.replies.settings import Composer, Replies
+from veraz.replies.settings import Composer, LanguageName, Replies
 from veraz.tools import tool
 
 
@@ -40,7 +40,7 @@ class Shop:
     """
 
     title: str
-    language: str
+    language: LanguageName
     phrasings: Mapping[str, Any]
     script: Mapping[str, tuple[Mapping[str, Any] | None, str]]
     turns: tuple[tuple[str, str], ...]
@@ -53,7 +53,7 @@ class Shop:
         turns = tuple((turn, "approve") if isinstance(turn, str) else (turn[0], turn[1]) for turn in table["turns"])
         return cls(table["title"], table["language"], table["phrasings"], script, turns, tuple(table["template_turns"]))
 
-    def desk(self, composer: str = Composer.MODEL) -> Agent:
+    def desk(self, composer: Composer = Composer.MODEL) -> Agent:
         """Return the shop's agent."""
         replies = Replies(phrasings=self.phrasings, language=self.language, composer=composer)
         return Agent("desk", [get_order, refund_card], _model(self.script), on_unread="model", replies=replies)

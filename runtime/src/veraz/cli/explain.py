@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import click
 
 from veraz.cli.showing import harmless
+from veraz.replies.rules import RuleName
 from veraz.replies.verdict import Action, Cause, HeldClaim, UnitVerdict, Verdict
 
 _MARKS = {
@@ -15,12 +16,18 @@ _MARKS = {
     Action.REMOVE: ("removed", "red"),
     Action.REDACT: ("redacted", "yellow"),
 }
-_WHY = {
+_FLAGGED = ("flagged", "yellow")
+_WHY: Mapping[str, str] = {
     Cause.DISAGREES: "the record says otherwise",
     Cause.NO_CALL: "nothing in the record attempted it",
     Cause.VALUE: "it states a value that the call was neither sent nor returned",
+    RuleName.UNTIED: "no tool can do that, and no call bears it out",
 }
-_UNREAD = {"too_long": "too long to be read", "not_text": "no text"}
+_UNREAD = {
+    "too_long": "too long to be read",
+    "not_text": "no text",
+    "language": "in part in a language that is not read",
+}
 _WIDTH = 10
 
 
@@ -37,19 +44,27 @@ def _lines(verdict: Verdict) -> Iterator[str]:
     for unit in verdict.units:
         yield from _unit(unit)
     for addition in verdict.added:
-        yield _row("added", "yellow", addition.text)
+        yield _row("added" if addition.shown else "not added", "yellow", addition.text)
         yield _note(f"the reply left {addition.tool} out, which was {_told(addition.outcome)}")
-    if verdict.changed or verdict.unread:
+        if addition.text in verdict.beside:
+            yield _note("the reply is JSON and has no field for it: show it beside")
+    if verdict.watched is not None:
+        yield _row("would read", "cyan", verdict.watched)
+    elif verdict.changed:
         yield _row("reads", "cyan", verdict.text)
 
 
 def _unit(unit: UnitVerdict) -> Iterator[str]:
-    word, colour = _MARKS[unit.action]
+    word, colour = _FLAGGED if unit.cause and unit.action is Action.KEEP else _MARKS[unit.action]
     yield _row(word, colour, unit.text.strip())
     for claim in unit.claims:
         yield _note(_claim(claim))
     if unit.cause is not None:
-        yield _note(f"why: {_WHY.get(Cause(unit.cause)) if unit.cause in set(Cause) else unit.cause}")
+        yield _note(f"why: {_WHY.get(unit.cause, unit.cause)}")
+    if unit.unread:
+        yield _note(f"not read: it is in another language ({unit.language})")
+    elif unit.language:
+        yield _note(f"read in its own language ({unit.language})")
     if unit.action is Action.REMOVE and unit.cause in set(Cause):
         yield _note("what was done already stands above")
     if unit.replacement:

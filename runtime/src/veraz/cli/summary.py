@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from veraz.replies.rules import RuleName
 from veraz.replies.verdict import Action, Verdict
+
+_WHERE_THERE_ARE = {
+    "not shown": "further writes left out, told to nobody (replies.additions)",
+    "untied": "sentences that tell an act no tool can do and no call bears out",
+    "unread": "sentences in a language that is not read",
+    "composed": "replies composed from phrasings",
+}
+"""What is told only where it was counted."""
 
 
 class Summary:
@@ -23,11 +32,15 @@ class Summary:
             return
         changed = [unit for unit in told.units if unit.action is not Action.KEEP]
         self._counts["replies"] += 1
-        self._counts["unread"] += told.unread is not None
-        self._counts["replies changed"] += told.changed or told.unread is not None
+        self._counts["composed"] += told.unread is not None
+        self._counts["watched"] += told.watched is not None
+        self._counts["replies changed"] += told.corrects
         self._counts["sentences"] += len(told.units)
         self._counts["sentences changed"] += len(changed)
-        self._counts["added"] += len(told.added)
+        self._counts["left out"] += len(told.added)
+        self._counts["not shown"] += sum(not addition.shown for addition in told.added)
+        self._counts["untied"] += sum(unit.cause == RuleName.UNTIED for unit in told.units)
+        self._counts["unread"] += sum(unit.unread is not None for unit in told.units)
         self._causes.update(f"{unit.cause}" for unit in changed)
 
     def text(self) -> str:
@@ -35,13 +48,15 @@ class Summary:
         return "\n".join(self._lines())
 
     def _lines(self) -> Iterator[str]:
-        yield f"replies    {self._share('replies changed', 'replies')} not shown as written"
+        would = " but for the mode" if self._counts["watched"] else ""
+        yield f"replies    {self._share('replies changed', 'replies')} not shown as written{would}"
         yield f"sentences  {self._share('sentences changed', 'sentences')} changed"
         for cause, count in self._causes.most_common():
             yield f"           {count:>8,} {cause}"
-        yield f"left out   {self._counts['added']:>8,} writes told after a reply"
-        if self._counts["unread"]:
-            yield f"unread     {self._counts['unread']:>8,} replies composed from phrasings"
+        yield f"left out   {self._counts['left out'] - self._counts['not shown']:>8,} writes told after a reply"
+        for name, what in _WHERE_THERE_ARE.items():
+            if self._counts[name]:
+                yield f"{name:11}{self._counts[name]:>8,} {what}"
         if self.errors:
             yield f"errors     {self.errors:>8,} lines that are no case"
 

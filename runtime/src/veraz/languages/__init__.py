@@ -42,7 +42,7 @@ class Grammar:
 
     def table(self, name: str) -> Any:
         """Return the parsed YAML table ``name`` of this language."""
-        return load_table(self.folder, name)
+        return load_table(f"languages/{self.folder}", name)
 
 
 ENGLISH = Grammar("en", "en", en.inflect, en.plurals, en.plain)
@@ -64,8 +64,16 @@ def grammar(code: str) -> Grammar:
 
 
 def reply_grammar(code: str) -> Grammar:
-    """Return the grammar of ``replies.language``, where ``pt`` also names Brazilian Portuguese."""
-    return PORTUGUESE if code == "pt" else grammar(code)
+    """Return the grammar of ``replies.language``, where ``pt`` also names Brazilian Portuguese.
+
+    :raises UnknownLanguage: for any other code, naming those there are.
+    """
+    if code == "pt":
+        return PORTUGUESE
+    try:
+        return grammar(code)
+    except UnknownLanguage as error:
+        raise UnknownLanguage(f"{error}, pt") from None
 
 
 @cache

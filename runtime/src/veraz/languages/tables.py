@@ -1,7 +1,8 @@
-"""A language's tables: YAML, as people write them, and the same as one JSON file, which a machine reads in a moment.
+"""The library's tables: YAML, as people write them, and the same as one JSON file, which a machine reads in a moment.
 
-The JSON file holds beside each table a checksum of the YAML it was parsed from. A table edited since is parsed anew, so
-that a stale file costs time and nothing else; ``make tables`` writes it.
+A folder holds the tables of one language, or of one part of the library. Its JSON file holds beside each table a
+checksum of the YAML it was parsed from. A table edited since is parsed anew, so that a stale file costs time and
+nothing else; ``make tables`` writes it.
 """
 
 from __future__ import annotations
@@ -18,11 +19,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _FROZEN = "tables.json"
+_TABLES = ("languages/*/*.yaml", "records/*.yaml")
 
 
 @cache
 def load_table(folder: str, name: str) -> Any:
-    """Return the table ``name`` of the language folder ``folder`` (``en``, ``pt_br``)."""
+    """Return the table ``name`` of a folder of the library (``languages/en``, ``records``)."""
     source = _read(folder, f"{name}.yaml")
     frozen = _frozen(folder).get(name)
     return frozen["table"] if frozen and frozen["of"] == crc32(source) else _parsed(source)
@@ -35,7 +37,7 @@ def _frozen(folder: str) -> Mapping[str, Any]:
 
 
 def _read(folder: str, name: str) -> bytes:
-    data = pkgutil.get_data("veraz.languages", f"{folder}/{name}")
+    data = pkgutil.get_data("veraz", f"{folder}/{name}")
     if data is None:
         raise FileNotFoundError(f"{folder}/{name}")
     return data
@@ -58,16 +60,22 @@ _TRUE_OR_FALSE = re.compile("true|false")
 
 
 def frozen(folder: Path) -> str:
-    """Return what the JSON file of the language folder ``folder`` must hold: a line a table."""
+    """Return what the JSON file of ``folder`` must hold: a line a table."""
     sources = {path.stem: path.read_bytes() for path in sorted(folder.glob("*.yaml"))}
     tables = {name: {"of": crc32(source), "table": _parsed(source)} for name, source in sources.items()}
     lines = (f"{json.dumps(name)}:{json.dumps(table, ensure_ascii=False)}" for name, table in tables.items())
     return "{" + ",\n".join(lines) + "}\n"
 
 
-def freeze() -> None:
-    """Write the JSON file of every language folder."""
+def folders() -> list[Path]:
+    """Return the folders that hold tables."""
     from pathlib import Path
 
-    for folder in {table.parent for table in Path(__file__).parent.glob("*/*.yaml")}:
+    library = Path(__file__).parents[1]
+    return sorted({table.parent for tables in _TABLES for table in library.glob(tables)})
+
+
+def freeze() -> None:
+    """Write the JSON file of every folder that holds tables."""
+    for folder in folders():
         folder.joinpath(_FROZEN).write_text(frozen(folder), encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -9,6 +10,9 @@ from functools import cache
 from veraz.languages import Grammar
 from veraz.outcomes import Outcome, Stance
 from veraz.phrasings.template import Template, parse
+from veraz.text.fold import fold
+
+_WORD = re.compile(r"[\w']+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +25,7 @@ class Defaults:
     :ivar more: the line that closes a list cut short, with ``{count}``.
     :ivar nothing_done: the template composer's reply to a turn with no call.
     :ivar without_model: what ends a turn composed without a model.
+    :ivar rewrite: what a model is told of a reply that disagrees with what was done, before the parts that do.
     :ivar stances: what each stance does, for the documentation's table.
     """
 
@@ -30,11 +35,13 @@ class Defaults:
     more: str
     nothing_done: str
     without_model: str
+    rewrite: str
     stances: Mapping[Stance, str]
     _or: str
     _question: str
     _question_without_tools: str
     _confirmation: str
+    _answers: Mapping[str, bool]
 
     @classmethod
     def of(cls, grammar: Grammar) -> Defaults:
@@ -52,6 +59,15 @@ class Defaults:
         *first, last = words
         return self._question.format(tools=self._or.join(filter(None, (", ".join(first), last))))
 
+    def answer(self, text: str) -> bool | None:
+        """Return whether ``text`` says yes or no to what waits, and nothing else; ``None`` where it does neither."""
+        return self._answers.get(_words(text))
+
+
+def _words(text: str) -> str:
+    """Return the words of a short answer, whatever stands around them: "Yes, please!" → "yes please"."""
+    return " ".join(_WORD.findall(fold(text)))
+
 
 @cache
 def _of(grammar: Grammar) -> Defaults:
@@ -63,9 +79,13 @@ def _of(grammar: Grammar) -> Defaults:
         more=table["more"],
         nothing_done=table["nothing_done"],
         without_model=table["without_model"],
+        rewrite=table["rewrite"],
         stances={stance: table["stances"][stance] for stance in Stance},
         _or=table["or"],
         _question=table["question"],
         _question_without_tools=table["question_without_tools"],
         _confirmation=table["confirmation"],
+        _answers={
+            _words(said): said_yes for key, said_yes in (("yes", True), ("no", False)) for said in table["answers"][key]
+        },
     )

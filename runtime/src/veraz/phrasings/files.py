@@ -17,6 +17,7 @@ from veraz.outcomes import Outcome
 LARGEST = 1_000_000
 """Characters of a document; a larger one is refused unread."""
 
+GIVEN_TWICE = "this key is given twice"
 _DEEPEST = 3
 _OUTCOMES = frozenset(Outcome)
 # libyaml's loader where it is there: the same grammar, several times as fast.
@@ -65,14 +66,24 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Repeated:
+    """A key of a document that is given twice: its path, such as ``refund_card.done``, and the place of the second."""
+
+    keys: tuple[str, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """The templates of a document, in order.
 
     :ivar name: what errors call it: its path, or what it came from.
+    :ivar repeated: the keys that it gives twice, where it was read :meth:`as_written`; there are none in any other.
     """
 
     name: str
     entries: tuple[Entry, ...]
+    repeated: tuple[Repeated, ...] = ()
 
     @classmethod
     def of(cls, source: Document | str | PathLike[str] | Mapping[str, Any], name: str = "phrasings") -> Document:
@@ -80,10 +91,17 @@ class Document:
 
         :raises PhrasingError: naming file, line, column and key of what cannot be read.
         """
+        return cls.as_written(source, name).without_repeats()
+
+    @classmethod
+    def as_written(
+        cls, source: Document | str | PathLike[str] | Mapping[str, Any], name: str = "phrasings"
+    ) -> Document:
+        """Return ``source`` as :meth:`of` does, keys that are given twice and all, for one who tells what is wrong."""
         if isinstance(source, Document):
             return source
         if isinstance(source, str | PathLike):
-            return cls.from_text(_file_text(Path(source)), str(Path(source)))
+            return _Yaml(_file_text(Path(source)), str(Path(source))).document()
         if isinstance(source, Mapping):
             return cls(name, tuple(_mapping_entries(source, name)))
         raise PhrasingError(f"{name}: must be a file or a mapping of tools, not {type(source).__name__}")
@@ -94,7 +112,20 @@ class Document:
 
         :raises PhrasingError: naming line, column and key of what cannot be read.
         """
-        return cls(name, tuple(_Yaml(text, name).entries()))
+        return _Yaml(text, name).document().without_repeats()
+
+    def without_repeats(self) -> Document:
+        """Return the document itself, if it gives no key twice.
+
+        :raises PhrasingError: naming each key that it does.
+        """
+        told = [
+            f"{self.name}:{each.place.line}:{each.place.column} {'.'.join(each.keys)}: {GIVEN_TWICE}; keep one"
+            for each in self.repeated
+        ]
+        if told:
+            raise PhrasingError("\n".join(told))
+        return self
 
 
 def _file_text(path: Path) -> str:
@@ -150,6 +181,7 @@ class _Yaml:
 
     def __init__(self, text: str, name: str) -> None:
         self.name = name
+        self.repeated: list[Repeated] = []
         if len(text) > LARGEST:
             raise PhrasingError(f"{name}: larger than {LARGEST:,} characters")
         self.lines = text.split("\n")
@@ -169,6 +201,10 @@ class _Yaml:
             depth -= isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent)
             if depth > _DEEPEST:
                 raise self._error(event.start_mark, "", "nested too deeply; use tool, outcome, text")
+
+    def document(self) -> Document:
+        entries = tuple(self.entries())
+        return Document(self.name, entries, tuple(self.repeated))
 
     def entries(self) -> Iterator[Entry]:
         if self.root is None:
@@ -201,7 +237,7 @@ class _Yaml:
             if not isinstance(key, yaml.ScalarNode) or key.tag != "tag:yaml.org,2002:str":
                 raise self._error(key.start_mark, where, "a key must be text; put it in quotes")
             if key.value in seen:
-                raise self._error(key.start_mark, ".".join((*keys, key.value)), "this key is given twice; keep one")
+                self.repeated.append(Repeated((*keys, key.value), self._place(key.start_mark)))
             seen.add(key.value)
             yield key, value
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from veraz.outcomes import Outcome
-from veraz.phrasings.files import Document, Entry
+from veraz.phrasings.files import GIVEN_TWICE, Document, Entry, Repeated
 from veraz.phrasings.template import WORDS, Each, Field, Problem, Template, read
 from veraz.tools import Tool, Toolset
 from veraz.tools.paths import Schema, at, may_be
@@ -56,7 +56,18 @@ def lint(document: Any, toolset: Toolset | None = None) -> tuple[Finding, ...]:
     :param toolset: the tools it speaks of; without it names and paths are not held to anything.
     :raises PhrasingError: for a document that cannot be read at all.
     """
-    return tuple(finding for entry in Document.of(document).entries for finding in _lint_entry(entry, toolset))
+    written = Document.as_written(document)
+    found = [finding for entry in written.entries for finding in _lint_entry(entry, toolset)]
+    return tuple(sorted((*found, *map(_given_twice, written.repeated)), key=lambda each: (each.line, each.column)))
+
+
+def _given_twice(repeated: Repeated) -> Finding:
+    tool, *language, outcome = repeated.keys if len(repeated.keys) > 1 else (*repeated.keys, "")
+    place = repeated.place
+    nested = language[0] if language else None
+    return Finding(
+        Severity.ERROR, tool, nested, outcome, place.line, place.column, "given_twice", GIVEN_TWICE, "keep one"
+    )
 
 
 def _lint_entry(entry: Entry, toolset: Toolset | None) -> Iterator[Finding]:

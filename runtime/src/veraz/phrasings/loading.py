@@ -5,7 +5,7 @@ What reads and lints files is imported where a file is read: most agents speak b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
@@ -17,6 +17,7 @@ from veraz.phrasings.defaults import Defaults
 from veraz.phrasings.rendering import render_call
 from veraz.phrasings.template import Template, parse
 from veraz.phrasings.values import MissingValue
+from veraz.records.reasons import Reasons
 from veraz.tools import Tool, Toolset
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ class Phrasings:
     :ivar file: the local file's templates.
     :ivar live: the console's live templates, which come before the file's.
     :ivar version: the console's version, where there is one.
+    :ivar reasons: how a call's reason reads in ``{because}`` and ``{reason}``.
     :ivar passed_over: a sentence for each text of the live version that cannot be used with these tools.
     """
 
@@ -53,6 +55,7 @@ class Phrasings:
     live: _Templates = field(default_factory=dict)
     version: int | None = None
     passed_over: tuple[str, ...] = ()
+    reasons: Reasons = field(default_factory=lambda: Reasons.of(ENGLISH))
 
     @classmethod
     def load(
@@ -63,18 +66,22 @@ class Phrasings:
         *,
         live: Mapping[str, Any] | None = None,
         version: int | None = None,
+        reasons: Mapping[str, Any] | None = None,
     ) -> Phrasings:
         """Return the phrasings of ``source`` (a path, a mapping, or loaded ones) in ``grammar``'s language.
 
         :param toolset: the tools they speak of; without it names and paths are not held to anything.
+        :param reasons: the organisation's own wordings of reasons (:meth:`veraz.records.reasons.Reasons.of`).
         :raises PhrasingError: naming file, line, column and key of each thing wrong, and what would be right.
+        :raises ConfigurationError: naming the place of a wording that cannot be used.
         """
         if isinstance(source, Phrasings):
             if source.defaults.language != grammar.code:
                 raise PhrasingError(f"phrasings loaded for {source.defaults.language} cannot speak {grammar.code}")
-            loaded = source
+            loaded = source if reasons is None else replace(source, reasons=Reasons.of(grammar, reasons))
         else:
-            loaded = cls(Defaults.of(grammar), _from_source(source, toolset, grammar))
+            worded = Reasons.of(grammar, reasons)
+            loaded = cls(Defaults.of(grammar), _from_source(source, toolset, grammar), reasons=worded)
         return loaded if live is None else loaded.with_live(live, version, toolset)
 
     def with_live(self, live: Mapping[str, Any], version: int | None, toolset: Toolset | None = None) -> Phrasings:
@@ -98,10 +105,17 @@ class Phrasings:
         own = self.live.get(key) or self.file.get(key)
         if own is not None:
             try:
-                return Rendered(render_call(own, tool, call, self.defaults))
+                return Rendered(render_call(own, tool, _worded(call, self.reasons.in_own_phrasing), self.defaults))
             except MissingValue:
                 pass
-        return Rendered(render_call(self.defaults.outcomes[call.outcome], tool, call, self.defaults), own is not None)
+        default = self.defaults.outcomes[call.outcome]
+        worded = _worded(call, self.reasons.wording)
+        return Rendered(render_call(default, tool, worded, self.defaults), own is not None)
+
+
+def _worded(call: Call, wording: Callable[[str], str]) -> Call:
+    """Return ``call`` with its reason as people read it."""
+    return call if call.reason is None else replace(call, reason=wording(call.reason))
 
 
 def _from_source(source: Source | None, toolset: Toolset | None, grammar: Grammar) -> _Templates:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from veraz.tools.paths import Schema, resolved
+from veraz.tools.paths import Schema, chain, resolved
 
 _MOST = 64  # parts of a schema, branches of a choice, values of an enum
 _MOST_NAMES = 100
@@ -65,15 +65,15 @@ def outline(root: Schema, *schemas: Schema) -> Outline:
 
 
 def _parts(root: Schema, schema: Schema, depth: int = 0) -> Iterator[Mapping[str, Any]]:
-    schema = resolved(root, schema)
-    if isinstance(schema, bool) or depth > _DEEPEST:
-        return
-    yield schema
-    for part in schema.get("allOf", ())[:_MOST]:
-        yield from _parts(root, part, depth + 1)
-    for branches in _choices(schema):
-        choice = next((part for part in branches if part is not False and not _is_null(root, part)), True)
-        yield from _parts(root, choice, depth + 1)
+    for each in chain(root, schema) if depth <= _DEEPEST else ():
+        if isinstance(each, bool):
+            return
+        yield each
+        for part in each.get("allOf", ())[:_MOST]:
+            yield from _parts(root, part, depth + 1)
+        for branches in _choices(each):
+            choice = next((part for part in branches if part is not False and not _is_null(root, part)), True)
+            yield from _parts(root, choice, depth + 1)
 
 
 def _choices(schema: Mapping[str, Any]) -> list[Sequence[Schema]]:

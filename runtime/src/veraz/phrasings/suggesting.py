@@ -60,7 +60,7 @@ def suggest(tool: Tool, grammar: Grammar) -> tuple[Suggestion, ...]:
 def _drafts(tool: Tool, wording: Wording) -> Iterator[tuple[Shape, str]]:
     """Yield what could be drafted, the best first."""
     result = Scope.of("result", tool.output_schema or {}, tool.personal_paths("output"), wording)
-    if tool.write and (number := result.number()):
+    if tool.may_write and (number := result.number()):
         yield Shape.NUMBER, wording.number.format(value=number)
     if result.lists:
         yield Shape.LIST, result.told_by_line()
@@ -69,7 +69,7 @@ def _drafts(tool: Tool, wording: Wording) -> Iterator[tuple[Shape, str]]:
     elif result.fields:
         yield Shape.FIELDS, result.told_by_field()
     sent = Scope.of("argument", tool.input_schema, tool.personal_paths("input"), wording)
-    if tool.write and sent.fields:
+    if tool.may_write and sent.fields:
         yield Shape.PLAIN, wording.sent.format(fields=sent.fields_told())
 
 

@@ -1,6 +1,6 @@
 """From text to claims: which sentence says what about which tool."""
 
-from veraz.reading.claims import Aspect, Claim, Reading, UnitReading
+from veraz.reading.claims import Aspect, Claim, UnitReading
 from veraz.reading.reader import Reader
 
-__all__ = ["Aspect", "Claim", "Reader", "Reading", "UnitReading"]
+__all__ = ["Aspect", "Claim", "Reader", "UnitReading"]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
 from veraz.outcomes import Stance
-from veraz.text.units import LISTED, Unit
+from veraz.text.units import Unit
 
 _ASSERTED = (Stance.DONE, Stance.PROMISE)
 _HELD = (Stance.DONE, Stance.NOT_DONE, Stance.PROMISE)
@@ -100,6 +99,7 @@ class UnitReading(NamedTuple):
     :ivar switched: whether it may tell of something being on or off.
     :ivar tries: how many times the agent says in it that it tried.
     :ivar opens: the stance in which the items of a list after it are to be taken ("Please confirm:").
+    :ivar language: the language it is in, where that is surely not its text's; ``unread`` whether no grammar reads it.
     """
 
     unit: Unit
@@ -118,6 +118,8 @@ class UnitReading(NamedTuple):
     doubts: bool = False
     lately: bool = False
     switched: bool = False
+    language: str | None = None
+    unread: bool = False
 
     def under(self, stance: Stance) -> UnitReading:
         """Return it with what its claims assert taken as ``stance``: items of a list that someone is asked about."""
@@ -132,24 +134,3 @@ class UnitReading(NamedTuple):
             claims = [each._replace(firm=each.firm or each.stance is stance) for each in self.claims]
             return self._replace(claims=tuple(claims))
         return self._replace(claims=(self.listed._replace(stance=stance),)) if self.listed else self
-
-
-class Reading(NamedTuple):
-    """A text's units in order; ``quoted`` where they stand inside the strings of a JSON text.
-
-    :ivar asks: whether any of them asks for the person's word; ``inquires`` whether for what an act takes.
-    :ivar lists: whether any of them is an item of a list, or a row.
-    """
-
-    units: tuple[UnitReading, ...]
-    quoted: bool
-    asks: bool
-    inquires: bool
-    lists: bool
-
-    @classmethod
-    def of(cls, readings: Iterable[UnitReading], *, quoted: bool) -> Reading:
-        """Return a text of ``readings``."""
-        units = tuple(readings)
-        asks, inquires = any(unit.asks for unit in units), any(unit.inquires for unit in units)
-        return cls(units, quoted, asks, inquires, any(unit.unit.kind in LISTED for unit in units))

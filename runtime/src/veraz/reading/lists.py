@@ -25,9 +25,11 @@ _UNTOLD = frozenset(
 )
 
 
-def under_headings(readings: Sequence[UnitReading]) -> Iterator[UnitReading]:
-    """Yield the readings, items of lists taken as their heading asks, makes depend or tells, or as they are ticked."""
-    over: Stance | None = None
+def under_headings(readings: Sequence[UnitReading], over: Stance | None = None) -> Iterator[UnitReading]:
+    """Yield the readings, items of lists taken as their heading asks, makes depend or tells, or as they are ticked.
+
+    :param over: the stance that what stands before them opens.
+    """
     for reading in readings:
         if reading.unit.kind is UnitKind.ITEM:
             ticked = _ticked(reading.folded[: reading.unit.body - reading.unit.start])

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from veraz.languages import Grammar, unit_rules
+from veraz.languages import GRAMMARS, Grammar, unit_rules
+from veraz.languages.telling_apart import OtherLanguages
 from veraz.outcomes import Stance
 from veraz.reading.acts import Acts
 from veraz.reading.answers import Answers
 from veraz.reading.asking import Asking
 from veraz.reading.binding import Binder
-from veraz.reading.claims import Claim, Reading, UnitReading
+from veraz.reading.claims import Claim, UnitReading
 from veraz.reading.classes import CHAR, TICKS, WordClasses
 from veraz.reading.ellipses import Ellipses
 from veraz.reading.following import FollowingWords
@@ -19,6 +20,7 @@ from veraz.reading.lexicon import Lexicon
 from veraz.reading.lists import Lists, as_set, as_ticked, ends_ticked, under_headings
 from veraz.reading.noticing import Noticer
 from veraz.reading.outright import OutrightWords
+from veraz.reading.own_acts import OwnAct, OwnActs
 from veraz.reading.parsed import Parsed
 from veraz.reading.result_claims import ResultClaims
 from veraz.reading.results import Result
@@ -27,7 +29,7 @@ from veraz.reading.telling import TellingWords
 from veraz.reading.tries import Tries
 from veraz.reading.wordbook import CENTRE, CLAIMING, COMPLETION, IMPLIES, NUMBER, RESULT, Wordbook
 from veraz.text.fold import fold
-from veraz.text.units import Unit, UnitKind, split_json, split_units
+from veraz.text.units import Place, Unit, UnitKind, split_json, split_units, units_from
 from veraz.tools import Toolset
 from veraz.values import ValueWords
 from veraz.vocabulary import compiled
@@ -38,9 +40,17 @@ _MOST_TEXTS, _LONGEST_KEPT = 256, 500  # whole texts, and the characters of one:
 
 
 class Reader:
-    """Reads texts in one language for one set of tools; compiled once, then pure."""
+    """Reads texts in one language for one set of tools; compiled once, then pure.
+
+    A unit that is surely in another language is read in that one, where there is a grammar for it, by a reader that is
+    compiled when the first such unit is met; else nothing is read in it.
+    """
 
     def __init__(self, toolset: Toolset, grammar: Grammar) -> None:
+        self._toolset = toolset
+        self._grammar = grammar
+        self._languages = OtherLanguages.than(grammar)
+        self._others: dict[str, Reader] = {}
         self.vocabulary = compiled(list(toolset.values()), grammar)
         lexicon, words = Lexicon.of(grammar), OutrightWords.of(grammar)
         classes, values = WordClasses.of(grammar), ValueWords.of(grammar)
@@ -65,40 +75,67 @@ class Reader:
         self._kept = lru_cache(_MOST_KEPT)(self._read_text)
         self._kept_texts = lru_cache(_MOST_TEXTS)(self._read)
 
-    def read(self, text: str) -> Reading:
+    def read(self, text: str) -> tuple[UnitReading, ...]:
         """Return the units of ``text`` with their claims, in order; of a JSON text, those inside its strings."""
         return self._kept_texts(text) if len(text) <= _LONGEST_KEPT else self._read(text)
 
-    def _read(self, text: str) -> Reading:
+    def read_on(
+        self, text: str, folded: str, place: Place, over: UnitReading | None, *, ended: bool
+    ) -> tuple[list[UnitReading], Place]:
+        """Return those units of ``text`` from ``place`` on that stand whatever follows, and where the next starts.
+
+        :param over: the last unit before them that is no list item.
+        :param ended: whether nothing follows.
+        """
+        units, place = units_from(text, folded, place, self._units, ended=ended)
+        readings = [self._read_unit(text[unit.start : unit.end], unit) for unit in units]
+        return list(under_headings(readings, over.opens if over else None)), place
+
+    def _read(self, text: str) -> tuple[UnitReading, ...]:
         folded = fold(text)
         inside = split_json(text, folded, self._units)
         units = split_units(text, folded, self._units) if inside is None else inside
-        readings = [self._read_unit(text[unit.start : unit.end], unit, inside is not None) for unit in units]
-        return Reading.of(under_headings(readings), quoted=inside is not None)
+        return tuple(under_headings([self._read_unit(text[unit.start : unit.end], unit) for unit in units]))
 
     def forget(self) -> None:
         """Drop what is kept of the texts met so far."""
         self._kept.cache_clear()
         self._kept_texts.cache_clear()
         self._sight.forget()
+        for other in list(self._others.values()):
+            other.forget()
 
     def outright(self, reading: UnitReading) -> tuple[int, bool] | None:
         """Return what a unit tells outright: where its subject ends in it, and whether it tells an act.
 
         It is asked only of units in which no claim is read.
         """
+        if reading.language is not None:
+            return None
         tokens, sketch = self._sight.outline(reading.folded, reading.unit.body - reading.unit.start)
         found = self._outright.read(tokens.words, sketch)
         return None if found is None else (tokens.spans[found.about - 1][1], found.acts)
 
     def follows(self, reading: UnitReading) -> bool:
         """Tell whether a unit says outright what now is so because of what was told before it."""
+        if reading.language is not None:
+            return False
         tokens, sketch = self._sight.outline(reading.folded, reading.unit.body - reading.unit.start)
         return self._following.stand_in(tokens.words, sketch)
 
-    def _read_unit(self, text: str, unit: Unit, quoted: bool) -> UnitReading:
+    def own_acts(self, reading: UnitReading, text: str) -> list[OwnAct]:
+        """Return what the agent says outright that it did in a unit of the reader's own language, whatever its tools.
+
+        :param text: the unit's own text.
+        """
+        is_text = reading.unit.kind in (UnitKind.SENTENCE, UnitKind.ITEM) and reading.language is None
+        words = OwnActs.of(self._grammar)
+        seen = self._see(text, reading) if is_text else None
+        return list(words.read(self._sight.parse(seen))) if seen and words.stand_in(seen.tokens.words) else []
+
+    def _read_unit(self, text: str, unit: Unit) -> UnitReading:
         """Return what stands in a unit, as it was read when its text was first met."""
-        read = self._kept(text, unit.kind, unit.body - unit.start, quoted)
+        read = self._kept(text, unit.kind, unit.body - unit.start, unit.quoted)
         return UnitReading(unit, *read[1:])
 
     def _read_text(self, text: str, kind: UnitKind, body: int, quoted: bool) -> UnitReading:
@@ -109,8 +146,28 @@ class Reader:
         read = UnitReading(Unit(0, len(text), kind, body), fold(text))
         if quoted and not _is_sentence(read.folded[body:]):
             return read
-        words = read.folded.replace("_", " ") if kind is UnitKind.CODE else read.folded
-        seen = self._sight.see(text, words, body)
+        seen = self._see(text, read)
+        language = None if kind is UnitKind.CODE else self._languages.of(text, seen.tokens)
+        if language is None:
+            return self._read_seen(read, seen)
+        other = self._other(language)
+        if other is None:
+            return read._replace(language=language, unread=True)
+        return other._read_seen(read, other._see(text, read))._replace(language=language)
+
+    def _other(self, language: str) -> Reader | None:
+        """Return the reader of another language, compiled when it is first met; ``None`` where no grammar reads it."""
+        grammar = next((grammar for grammar in GRAMMARS if grammar.code == language), None)
+        if grammar is not None and language not in self._others:
+            self._others[language] = Reader(self._toolset, grammar)
+        return self._others.get(language)
+
+    def _see(self, text: str, read: UnitReading) -> Seen:
+        words = read.folded.replace("_", " ") if read.unit.kind is UnitKind.CODE else read.folded
+        return self._sight.see(text, words, read.unit.body - read.unit.start)
+
+    def _read_seen(self, read: UnitReading, seen: Seen) -> UnitReading:
+        """Return what stands in a unit in the reader's own language."""
         tokens = seen.tokens.words
         read = read._replace(
             asks=self._asking.asks(tokens),
@@ -188,4 +245,4 @@ def _start(claim: Claim) -> int:
 
 def _is_sentence(folded: str) -> bool:
     """Tell whether a unit of a JSON text is more than a word: a status is data, not a sentence."""
-    return any(map(str.isspace, folded))
+    return folded.endswith((".", "!")) or any(map(str.isspace, folded))

@@ -36,8 +36,8 @@ class Carried:
         self._texts: dict[int, frozenset[str]] = {}
 
     def is_write(self, call: Call) -> bool:
-        """Tell whether ``call`` is one of a tool that changes the world."""
-        return self._toolset[call.tool].write
+        """Tell whether ``call`` changes the world, or would."""
+        return self._toolset[call.tool].writes(call.arguments)
 
     @property
     def money(self) -> MoneyWords:
@@ -122,7 +122,7 @@ class Carried:
     @property
     def _lookups(self) -> list[Call]:
         calls = (call for call in self._record if call.result is not None)
-        return [call for call in calls if not self._toolset[call.tool].write]
+        return [call for call in calls if not self.is_write(call)]
 
     @cached_property
     def untouched(self) -> list[Call]:

@@ -6,8 +6,10 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 
+from veraz.replies.tables import LEFT, by_table
 from veraz.replies.verdict import Action, UnitVerdict
-from veraz.text.units import UnitKind, json_strings
+from veraz.text.json_text import Span, json_span, string_at
+from veraz.text.units import UnitKind, open_fence
 
 _BLANKS = re.compile(r"[ \t]*")
 _SPACE = re.compile(r"\s*")
@@ -16,19 +18,38 @@ Edit = tuple[int, int, str]
 """A stretch of the reply, from and to, and what stands there instead."""
 
 
-def rewritten(reply: str, units: Sequence[UnitVerdict], quoted: bool) -> str:
-    """Return ``reply`` with each changed unit's replacement in its place; all else byte for byte.
+class Rewriting:
+    """Puts what replaces units in their place, all else byte for byte, as the verdicts on the units come.
 
-    :param quoted: whether the units stand inside the strings of a JSON text.
+    The space at its end, which a unit taken out may take with it, is kept back.
     """
-    parts: list[str] = []
-    at = 0
-    for start, end, text in _edits(reply, units, quoted):
-        if start < at:  # the gap before is that of a unit taken out too, and the one before that unit is left
-            _strip_end(parts)
-        parts += reply[at:start], text
-        at = end
-    return "".join((*parts, reply[at:]))
+
+    def __init__(self) -> None:
+        self._at = 0
+        self._space = ""
+
+    def take(self, reply: str, units: Sequence[UnitVerdict]) -> str:
+        """Return what follows in the text, up to the end of ``units``, the next ones; no table goes on after them.
+
+        :param reply: the reply as far as it is known, at least to where the unit after them starts.
+        """
+        parts = [self._space]
+        for start, end, text in _edits(reply, units):
+            if start < self._at:  # the gap before is that of a unit taken out too, and the one before that unit is left
+                _strip_end(parts)
+            parts += reply[self._at : start], text
+            self._at = end
+        return self._shown(parts, reply, max(self._at, units[-1].end if units else 0))
+
+    def rest(self, reply: str) -> str:
+        """Return what follows in the text after the last unit."""
+        return self._space + reply[self._at :]
+
+    def _shown(self, parts: list[str], reply: str, end: int) -> str:
+        text = "".join((*parts, reply[self._at : end]))
+        shown = text.rstrip()
+        self._at, self._space = end, text[len(shown) :]
+        return shown
 
 
 def _strip_end(parts: list[str]) -> None:
@@ -37,35 +58,38 @@ def _strip_end(parts: list[str]) -> None:
     parts[-1:] = [part.rstrip() for part in parts[-1:]]
 
 
-def _edits(reply: str, units: Sequence[UnitVerdict], quoted: bool) -> Iterator[Edit]:
-    """Yield the edits in order. A row is taken out of its table, and what replaces it follows the table."""
-    after_table: list[str] = []
-    table_end = 0
-    for unit in units:
-        text = unit.replacement or ""
+def _edits(reply: str, units: Sequence[UnitVerdict]) -> Iterator[Edit]:
+    """Yield the edits in order."""
+    for unit, *others in by_table(reply, units):
         if unit.kind is UnitKind.ROW:
-            table_end = unit.end
-            if unit.action is Action.REDACT:
-                yield unit.start, unit.end, _escaped(text) if quoted else text
-            elif unit.action is not Action.KEEP:
-                after_table += [text] if text else []
-                yield _taken_out(reply, unit.start, unit.end)[0], unit.end, ""
-            continue
-        if after_table:
-            yield _after_table(reply, table_end, after_table, quoted)
-            after_table = []
-        if unit.action is not Action.KEEP:
+            yield from _table_edits(reply, [unit, *others])
+        elif unit.action is not Action.KEEP:
+            text = unit.replacement or ""
             span = (unit.start, unit.end) if text else _taken_out(reply, unit.start, unit.end)
-            yield *span, _escaped(text) if quoted else text
-    if after_table:
-        yield _after_table(reply, table_end, after_table, quoted)
+            yield *span, _written(text, unit)
 
 
-def _after_table(reply: str, end: int, phrasings: Sequence[str], quoted: bool) -> Edit:
-    """Return the edit that puts ``phrasings`` in a paragraph of their own after a table that ends at ``end``."""
-    gap = "\n\n" if quoted or "\n" in reply[:end] else ""
-    text = gap + " ".join(phrasings)
-    return end, end, _escaped(text) if quoted else text
+def _table_edits(reply: str, rows: Sequence[UnitVerdict]) -> Iterator[Edit]:
+    """Yield the edits of a table: rows are taken out, and what replaces them follows what is left of it."""
+    first, last = rows[0], rows[-1]
+    told = " ".join(row.replacement for row in rows if row.replacement and row.action is not Action.REDACT)
+    if not any(row.action in LEFT for row in rows):
+        span = (first.start, last.end) if told else _taken_out(reply, first.start, last.end)
+        yield *span, _written(told, last)
+        return
+    for row in rows:
+        if row.action is Action.REDACT:
+            yield row.start, row.end, _written(row.replacement or "", row)
+        elif row.action is not Action.KEEP:
+            yield _taken_out(reply, row.start, row.end)[0], row.end, ""
+    if told:
+        gap = "\n\n" if last.quoted or reply.find("\n", 0, last.end) >= 0 else ""
+        yield last.end, last.end, _written(gap + told, last)
+
+
+def _written(text: str, unit: UnitVerdict) -> str:
+    """Return ``text`` as it is written where ``unit`` stands."""
+    return _escaped(text) if unit.quoted else text
 
 
 def _taken_out(reply: str, start: int, end: int) -> tuple[int, int]:
@@ -84,27 +108,46 @@ def _end_of(pattern: re.Pattern[str], text: str, at: int) -> int:
     return found.end() if found else at
 
 
-def with_sentences(text: str, sentences: Sequence[str], quoted: bool = False) -> str:
-    """Return ``text`` followed by ``sentences``, in a paragraph of their own where the text has paragraphs or lines.
+def marked(text: str, reply: str, start: int, body: int) -> str:
+    """Return ``text`` after the mark that a unit starts with; its further lines stand under the first.
 
-    :param quoted: whether ``text`` is a JSON text; they then follow the longest string in it, where there is one.
+    :param body: where the unit's own words start.
     """
+    if start == body:
+        return text
+    line = reply.rfind("\n", 0, start) + 1
+    before = reply[line:start] if reply[line:start].isspace() else ""
+    under = re.sub(r"[^>\s]", " ", before + reply[start:body])  # a quotation goes on
+    return reply[start:body] + text.replace("\n", f"\n{under}")
+
+
+def told_in(text: str, sentences: Sequence[str], path: Sequence[str]) -> str | None:
+    """Return ``text`` with ``sentences`` told in it; ``None`` for JSON with no string at ``path`` to tell them in.
+
+    A text that is one JSON string takes them itself.
+    """
+    span = json_span(text)
+    if span is None:
+        fence = open_fence(text)
+        return with_sentences(f"{text.rstrip()}\n{fence}" if fence else text, sentences)
+    field = string_at(text, path, span) or string_at(text, (), span)
+    return _in_field(text, field, sentences) if field else None
+
+
+def with_sentences(text: str, sentences: Sequence[str]) -> str:
+    """Return ``text`` followed by ``sentences``, in a paragraph of their own where the text has paragraphs or lines."""
     if not sentences:
         return text
-    told = " ".join(sentences)
-    longest = max(json_strings(text), key=_length, default=None) if quoted else None
-    if longest:
-        start, end = longest
-        gap = "" if start == end else r"\n\n" if r"\n" in text[start:end] else " "
-        return text[:end] + gap + _escaped(told) + text[end:]
-    kept = text.rstrip()
+    told, kept = " ".join(sentences), text.rstrip()
     if not kept:
         return told
     return f"{kept}{chr(10) * 2 if chr(10) in kept else ' '}{told}"
 
 
-def _length(span: tuple[int, int]) -> int:
-    return span[1] - span[0]
+def _in_field(text: str, field: Span, sentences: Sequence[str]) -> str:
+    start, end = field
+    gap = "" if start == end else r"\n\n" if r"\n" in text[start:end] else " "
+    return text[:end] + gap + _escaped(" ".join(sentences)) + text[end:]
 
 
 def _escaped(text: str) -> str:

@@ -15,9 +15,10 @@ from functools import cached_property
 from typing import TypeGuard
 
 from veraz.outcomes import Call, Outcome, Record, Stance, When
-from veraz.reading import Claim, Reading, UnitReading
+from veraz.reading import Claim, UnitReading
 from veraz.replies.carried import Carried
 from veraz.replies.figure_words import FigureWords
+from veraz.replies.gist import Gist
 from veraz.replies.held import Held
 from veraz.replies.things import Field, Thing, own_names, stem
 from veraz.replies.verdict import Cause
@@ -32,8 +33,9 @@ _ARROW = re.compile(r"→|[-=]>")
 _RANGE = re.compile(r"[-–]\Z")
 _DASH = re.compile(r"[-–]")
 _NEAR = 1  # days from today that are told as such, and not roughly
+FIGURE = "figure"
+"""The rule of a claim that is held for its figure alone."""
 _VAGUE = re.compile(r"[~≈<>≤≥+±]")
-_TO_COME = (Stance.PROMISE, Stance.ASK)
 _CENTS = 100
 _TIMES = range(2, 13)
 _MOST_ADDED = 64  # numbers of which sums are tried
@@ -49,7 +51,7 @@ class Figures:
         words: FigureWords,
         record: Record,
         carried: Carried,
-        reading: Reading,
+        gist: Gist,
         now: datetime | None,
     ) -> None:
         self._toolset = toolset
@@ -57,12 +59,7 @@ class Figures:
         self._record = record
         self._carried = carried
         self._now = now
-        self._reading = reading
-
-    @cached_property
-    def _changing(self) -> bool:
-        """Whether the reply speaks of an act to come, whose figures its lists may tell."""
-        return any(unit.asks or any(map(_is_to_come, unit.claims)) for unit in self._reading.units)
+        self._gist = gist
 
     def beside(
         self, unit: UnitReading, held: list[Held], values_of: Callable[[UnitReading], Sequence[Value]]
@@ -70,10 +67,10 @@ class Figures:
         """Return what was held of a unit and, where no act answers for it, a figure that a look-up contradicts."""
         if not unit.asserts or not unit.stated or any(each.cause or _is_of_act(each) for each in held):
             return held
-        if not self._looked or _ARROW.search(unit.folded) or (self._changing and unit.unit.kind in LISTED):
+        if not self._looked or _ARROW.search(unit.folded) or (self._gist.changes and unit.unit.kind in LISTED):
             return held
         misread = self._misread(unit, values_of(unit))
-        return [*(each for each in held if not each.tool.write), misread] if misread else held
+        return [*(each for each in held if not each.writes), misread] if misread else held
 
     def _misread(self, unit: UnitReading, values: Sequence[Value]) -> Held | None:
         """Return a unit held for a value that contradicts what the one thing it tells of has."""
@@ -103,7 +100,7 @@ class Figures:
         return word in self._words.plain or word in self._words.fields or stem(word) in self._known
 
     def _held(self, thing: Thing, value: Value) -> Held:
-        claim = Claim.of_stretch(value.start, value.end, Stance.MENTION, "figure")
+        claim = Claim.of_stretch(value.start, value.end, Stance.MENTION, FIGURE)
         call = self._call_of(thing)
         return Held(claim, self._toolset[call.tool], call, Cause.VALUE)
 
@@ -237,11 +234,7 @@ def makes(told: Decimal, numbers: Sequence[Decimal]) -> bool:
 
 
 def _is_of_act(held: Held) -> bool:
-    return held.tool.write and held.call.outcome is not Outcome.NOT_ATTEMPTED
-
-
-def _is_to_come(claim: Claim) -> bool:
-    return claim.stance in _TO_COME
+    return held.writes and held.call.outcome is not Outcome.NOT_ATTEMPTED
 
 
 def _is_told_alone(value: Value, text: str) -> TypeGuard[Amount | Moment]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import NamedTuple
 
 from veraz.outcomes import Call, Outcome, Stance, allows
@@ -42,6 +43,11 @@ class Held(NamedTuple):
     cause: Cause | None = None
 
     @property
+    def writes(self) -> bool:
+        """Whether the call changes the world, or would."""
+        return self.tool.writes(self.call.arguments)
+
+    @property
     def tells(self) -> bool:
         """Whether it tells what became of its call: a question tells of one that waits, doubt of one in doubt.
 
@@ -57,7 +63,7 @@ class Held(NamedTuple):
 
 def allowed(claim: Claim, tool: Tool, call: Call) -> bool:
     """Tell whether the outcome of ``call`` allows what a claim about ``tool`` says."""
-    if claim.stance not in HELD or (not tool.write and claim.stance is not Stance.DONE):
+    if claim.stance not in HELD or (not tool.writes(call.arguments) and claim.stance is not Stance.DONE):
         return True
     if claim.hedged and call.outcome is Outcome.UNKNOWN:
         return True
@@ -74,28 +80,33 @@ def agrees(claim: Claim, tool: Tool, call: Call) -> bool:
     return call.outcome is Outcome.PENDING if claim.stance is Stance.ASK else allowed(claim, tool, call)
 
 
-def excused(held: list[list[Held]]) -> list[list[Held]]:
+def excused(held: list[list[Held]], retried: Container[int] = ()) -> list[list[Held]]:
     """Return the claims of a reply's units with denials let stand that the reply itself puts right.
 
     "Roaming was not enabled. I have now enabled it." tells how things stood; "no other items were changed", beside the
-    change told rightly, tells of other things.
+    change told rightly, tells of other things; "I couldn't with that amount", of a call made good since, of an attempt.
+
+    :param retried: the calls, by identity, that an attempt which was not done came before or after.
     """
     if not any(each.cause is Cause.DISAGREES for unit in held for each in unit):
         return held
     told = {id(each.call): index for index, unit in enumerate(held) for each in unit if _told_rightly(each)}
-    return [[_excused(each, told.get(id(each.call)), index) for each in unit] for index, unit in enumerate(held)]
+    return [
+        [_excused(each, told.get(id(each.call)), index, id(each.call) in retried) for each in unit]
+        for index, unit in enumerate(held)
+    ]
 
 
 def _told_rightly(held: Held) -> bool:
     return held.cause is None and held.claim.stance is Stance.DONE
 
 
-def _excused(held: Held, told: int | None, index: int) -> Held:
+def _excused(held: Held, told: int | None, index: int, retried: bool) -> Held:
     if told is None or held.cause is not Cause.DISAGREES or held.claim.stance is not Stance.NOT_DONE:
         return held
     of_other_things = held.claim.pointing or held.claim.aspect in (Aspect.OTHERS, Aspect.PROGRESS)
     before = told >= index and not held.claim.active
-    return held._replace(cause=None) if of_other_things or before or told == index else held
+    return held._replace(cause=None) if of_other_things or before or retried or told == index else held
 
 
 def already(reason: str | None, word: str) -> bool:

@@ -11,6 +11,7 @@ from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import Aspect, Claim, UnitReading
 from veraz.replies.carried import Carried
 from veraz.replies.elided import other_call
+from veraz.replies.gist import Gist
 from veraz.replies.held import HELD, Held, allowed, already
 from veraz.replies.meaning import Meaning
 from veraz.replies.settings import ValueSource
@@ -49,21 +50,17 @@ class Holder:
         carried: Carried,
         policy: Policy,
         plurals: Callable[[str], tuple[str, ...]],
-        *,
-        asking: bool,
-        inquiring: bool = False,
+        gist: Gist,
     ) -> None:
         self._vocabulary = vocabulary
         self._record = record
         self._carried = carried
-        self._asking = asking
+        self._gist = gist
         self._stating = Stating(record, carried, policy.source)
         self._strays = Strays(vocabulary, record, carried, self._stating)
         self._tallies = Tallies(record, carried, plurals)
         self._meaning = Meaning(vocabulary, record, carried)
-        self._uncalled = Uncalled(
-            vocabulary, record, carried, lookups=policy.lookups, asking=asking, inquiring=inquiring
-        )
+        self._uncalled = Uncalled(vocabulary, record, carried, gist, lookups=policy.lookups)
         self._turn = self._meaning.turn
         self._told: Held | None = None
         self._label: Tool | None = None
@@ -209,7 +206,7 @@ class Holder:
     def _waits_for_word(self, claim: Claim, call: Call) -> bool:
         """Tell whether a promise to try again hangs on the reply's question: "I'll make it 7. All right?"."""
         failed = call.outcome in (Outcome.FAILED, Outcome.REFUSED)
-        return self._asking and failed and claim.stance is Stance.PROMISE
+        return self._gist.asks and failed and claim.stance is Stance.PROMISE
 
 
 def _within(values: Sequence[Value], claim: Claim) -> list[Value]:

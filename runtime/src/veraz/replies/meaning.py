@@ -56,9 +56,9 @@ class Meaning:
         if not claim.named and among & self._session:
             return max(tools, key=lambda tool: self._carried.names(self._record.of(tool.name)[-1], text, values))
         if not among & self._session:
-            return next((tool for tool in tools if tool.write), tools[0])
+            return next((tool for tool in tools if tool.may_write), tools[0])
         agreeing = [tool for tool in tools if agrees(claim, tool, self._record.of(tool.name)[-1])]
-        writes = [tool for tool in agreeing or tools if tool.write]
+        writes = [tool for tool in agreeing or tools if self._wrote(self._record.of(tool.name)[-1:], tool)]
         return max(reversed(writes or agreeing or tools), key=lambda tool: self._carries(tool, values))
 
     def _allows(self, claim: Claim, among: int) -> bool:
@@ -97,22 +97,25 @@ class Meaning:
         turn = self._record.turn
         if self.label and any(call.tool == self.label.name for call in turn):
             return self.label
-        if self.last and self.last.write and any(call.tool == self.last.name for call in turn) and not claim.whole:
+        if self.last and self._wrote(turn, self.last) and not claim.whole:
             return self.last
         named = [
             call for call in turn if any(self._carried.by(call).holds(value) is Support.CARRIED for value in values)
         ]
         turn = named or turn
         for calls in (turn, [] if self.last or not claim.firm else list(self._record)):
-            tools = [self._vocabulary.tool(call.tool) for call in calls]
-            writes = [tool for tool in tools if tool.write]
+            writes = [call for call in calls if self._carried.is_write(call)]
             if writes:
-                return writes[-1]
+                return self._vocabulary.tool(writes[-1].tool)
             if calls and claim.whole and turn:
                 return None
         if not claim.firm:
             return None  # what is to be had changes from turn to turn
         return self.last or (self._counterpart(claim) if claim.stance is Stance.DONE else None)
+
+    def _wrote(self, calls: Sequence[Call], tool: Tool) -> bool:
+        """Tell whether one of some calls is a write of ``tool``."""
+        return any(call.tool == tool.name and self._carried.is_write(call) for call in calls)
 
     def _counterpart(self, claim: Claim) -> Tool | None:
         """Return the write that was to follow: the one that shares a word with the latest look-up's name.

@@ -35,12 +35,14 @@ MASK = "•••"
 
 
 class RuleName(StrEnum):
-    """The names rules are counted and told by."""
+    """The names rules are counted and told by; the last two are settings of their own."""
 
     PERSONAL_DATA = "personal_data"
     NEVER_SAY = "never_say"
     OFFERS = "offers"
     REQUIRED = "required"
+    UNTIED = "untied"  # an act that no tool of the agent's can do, and no call bears out
+    OTHER_LANGUAGE = "other_language"  # a unit in a language that is not read
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +63,13 @@ class Rules:
         settings = RuleSettings.of(given, tools)
         return cls(settings, Phrases(settings.never_say), _offers(settings, tools, grammar), grammar)
 
-    def ruling(self, counts: Counter[str], user: Mapping[str, Any] | None = None, quoted: bool = False) -> Ruling:
+    def ruling(self, counts: Counter[str], user: Mapping[str, Any] | None = None) -> Ruling:
         """Return what applies them to one reply.
 
         :param counts: where each application is counted.
         :param user: the person's own data, which ``allow_own`` lets stand.
-        :param quoted: whether units stand inside the strings of a JSON text.
         """
-        return Ruling(self, counts, _own(self.settings, user or {}, self.grammar), quoted)
+        return Ruling(self, counts, _own(self.settings, user or {}, self.grammar))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +79,13 @@ class Ruling:
     rules: Rules
     counts: Counter[str]
     own: OwnData | None
-    quoted: bool
 
     def unit(self, unit: UnitVerdict) -> UnitVerdict:
         """Return the verdict on a unit the model wrote: ``unit`` itself, taken out, or with personal data masked."""
         settings = self.rules.settings
         if unit.action is not Action.KEEP or not settings.holds_units:
             return unit
-        text = _unquoted(unit.text) if self.quoted else unit.text
+        text = _unquoted(unit.text) if unit.quoted else unit.text
         if settings.never_say:
             said = self.rules.never.first_in(text)
             if said is not None:
@@ -104,7 +104,7 @@ class Ruling:
         """Return a default phrasing with the personal data in it masked."""
         masked, kind = self._masked(text)
         if kind is not None:
-            self._count(RuleName.PERSONAL_DATA)
+            self.count(RuleName.PERSONAL_DATA)
         return masked
 
     def missing(self, text: str, record: Record) -> list[str]:
@@ -116,7 +116,7 @@ class Ruling:
         due = (each.say for each in required if each.tool is None or (each.tool, each.outcome) in had)
         missing = [say for say in dict.fromkeys(due) if not stands_in(in_words(say), words)]
         for _ in missing:
-            self._count(RuleName.REQUIRED)
+            self.count(RuleName.REQUIRED)
         return missing
 
     def _masked(self, text: str) -> tuple[str, str | None]:
@@ -135,12 +135,13 @@ class Ruling:
         return masked, found[0].kind if found else None
 
     def _changed(self, unit: UnitVerdict, name: RuleName, detail: str, replacement: str = "") -> UnitVerdict:
-        self._count(name)
+        self.count(name)
         action = Action.REDACT if replacement else Action.REMOVE
         return replace(unit, action=action, cause=f"rule:{name}", rule=f"{name}.{detail}", replacement=replacement)
 
-    def _count(self, name: RuleName) -> None:
-        self.counts[f"rules.applied{{rule={name}}}"] += 1
+    def count(self, name: RuleName, times: int = 1) -> None:
+        """Count so many applications of a rule."""
+        self.counts[f"rules.applied{{rule={name}}}"] += times
 
 
 def _offers(settings: RuleSettings, tools: Toolset, grammar: Grammar) -> OfferRule | None:

@@ -49,7 +49,7 @@ class Switches:
 
     def _held(self, held: Held, text: str) -> Held:
         claim = held.claim
-        asked = _asked(held.tool, held.call) if claim.stance is Stance.DONE and held.tool.write else None
+        asked = _asked(held.tool, held.call) if claim.stance is Stance.DONE and held.writes else None
         if asked is None:  # "Heating: on", beside a temperature that was not set
             return held._replace(claim=claim._replace(stance=Stance.MENTION), cause=None) if _OF in claim.rule else held
         told = {next(filter(None, found.groups())) in self.on for found in self.told.finditer(text)}

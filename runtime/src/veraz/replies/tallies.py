@@ -47,7 +47,7 @@ class Tallies:
         return counted
 
     def _calls(self, held: Held) -> Sequence[Call]:
-        return self._record.of(held.tool.name) if held.tool.write else ()
+        return [call for call in self._record.of(held.tool.name) if held.tool.writes(call.arguments)]
 
     def _recounted(self, text: str, told: list[Held]) -> list[Held]:
         """Return one claim, held to the calls ``told``, held anew where it tells how many."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import UnitReading
@@ -21,13 +21,21 @@ _LONG = 3  # letters of a word of a reason that tells something
 
 
 class Telling:
-    """Tells of the calls of one record."""
+    """Tells of the calls of one record; ``wording`` gives a call's reason as people read it."""
 
-    def __init__(self, carried: Carried, record: Record, vocabulary: Vocabulary, classes: WordClasses) -> None:
+    def __init__(
+        self,
+        carried: Carried,
+        record: Record,
+        vocabulary: Vocabulary,
+        classes: WordClasses,
+        wording: Callable[[str], str] = str,
+    ) -> None:
         self._carried = carried
         self._record = record
         self._vocabulary = vocabulary
         self._classes = classes
+        self._wording = wording
 
     def tells(
         self, call: Call, reading: UnitReading, held: Sequence[Held], values: Sequence[Value], *, asking: bool
@@ -71,8 +79,11 @@ class Telling:
 
     def _gives_reason(self, call: Call, text: str) -> bool:
         """Tell whether a text gives the reason of ``call``: "another reader has reserved it"."""
-        said, reason = set(tokenize(text).words), set(self._telling(call.reason or ""))
-        return bool(reason) and len(reason & said) >= min(len(reason), _ENOUGH)
+        if not call.reason:
+            return False
+        said = set(tokenize(text).words)
+        reasons = (set(self._telling(text)) for text in (call.reason, self._wording(call.reason)))
+        return any(reason and len(reason & said) >= min(len(reason), _ENOUGH) for reason in reasons)
 
     def _telling(self, text: str) -> Iterator[str]:
         words = tokenize(fold(text)).words

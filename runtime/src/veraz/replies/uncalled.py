@@ -9,6 +9,7 @@ from operator import or_
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import Aspect, Claim
 from veraz.replies.carried import Carried
+from veraz.replies.gist import Gist
 from veraz.replies.held import Held
 from veraz.replies.verdict import Cause
 from veraz.text.fold import fold
@@ -22,25 +23,22 @@ class Uncalled:
     """Holds claims to there being no call.
 
     :param lookups: whether a look-up said to have been made is held too.
-    :param asking: whether the reply asks for the person's word; ``inquiring`` whether for what an act takes.
+    :param gist: whether the reply asks for the person's word, or for what an act takes.
     """
 
-    def __init__(
-        self, vocabulary: Vocabulary, record: Record, carried: Carried, *, lookups: bool, asking: bool, inquiring: bool
-    ) -> None:
+    def __init__(self, vocabulary: Vocabulary, record: Record, carried: Carried, gist: Gist, *, lookups: bool) -> None:
         self._vocabulary = vocabulary
         self._record = record
         self._carried = carried
         self._turn = vocabulary.bitset([call.tool for call in record.turn])
         self._lookups = lookups
-        self._asking = asking
-        self._inquiring = inquiring
+        self._gist = gist
 
     def hold(self, claim: Claim, tool: Tool, values: Sequence[Value]) -> Held:
         """Return a claim held to its tool not having been called."""
         call = Call(tool.name, {}, Outcome.NOT_ATTEMPTED)
         wrong = claim.firm and (
-            self._untrue_write(claim, tool, values) if tool.write else self._untrue_lookup(claim, values)
+            self._untrue_write(claim, tool, values) if tool.may_write else self._untrue_lookup(claim, values)
         )
         return Held(claim, tool, call, Cause.NO_CALL if wrong else None)
 
@@ -48,7 +46,7 @@ class Uncalled:
         if self._follows(tool, values):
             return False
         if claim.stance is Stance.PROMISE:
-            return not (self._asking or (self._inquiring and claim.aspect is Aspect.PLAIN))
+            return not (self._gist.asks or (self._gist.inquires and claim.aspect is Aspect.PLAIN))
         told = claim.stance is Stance.DONE and claim.aspect is not Aspect.STANDING
         return told and not self._was_read(claim, values)
 
@@ -71,7 +69,7 @@ class Uncalled:
         stands = claim.stance is Stance.DONE and (claim.active or claim.noticed)
         if not self._lookups or not stands:
             return False
-        if any(not self._vocabulary.tool(call.tool).write for call in self._record):
+        if not all(self._carried.is_write(call) for call in self._record):
             return False
         if claim.noticed or any(self._is_made_up(value) for value in values):
             return True

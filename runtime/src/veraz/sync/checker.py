@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from veraz.agent.console import Console
 from veraz.agent.live import LiveChecker
@@ -12,6 +12,9 @@ from veraz.meters import counted
 from veraz.outcomes import Call
 from veraz.replies.check import Checker
 from veraz.replies.verdict import Verdict
+
+if TYPE_CHECKING:
+    from veraz.replies.stream import ReplyStream, WatchedStream
 
 
 class ConnectedChecker:
@@ -28,9 +31,22 @@ class ConnectedChecker:
         *,
         now: datetime | None = None,
         user: Mapping[str, Any] | None = None,
+        additions_to: str | None = None,
     ) -> Verdict:
         """Return what the person reads in place of ``reply``, and why; see :meth:`veraz.Checker.check`."""
-        return self._counted(self._live.now.check(reply, calls, now=now, user=user))
+        return self._counted(self._live.now.check(reply, calls, now=now, user=user, additions_to=additions_to))
+
+    def stream(
+        self,
+        calls: Iterable[Call] = (),
+        *,
+        now: datetime | None = None,
+        user: Mapping[str, Any] | None = None,
+        additions_to: str | None = None,
+    ) -> CountedStream:
+        """Return what checks a reply while the model writes it; see :meth:`veraz.Checker.stream`."""
+        stream = self._live.now.stream(calls, now=now, user=user, additions_to=additions_to)
+        return CountedStream(stream, self._counted)
 
     def compose(self, calls: Iterable[Call]) -> Verdict:
         """Return the phrasing of each call of this turn, in order; see :meth:`veraz.Checker.compose`."""
@@ -40,3 +56,20 @@ class ConnectedChecker:
         language = self._live.now.grammar.code
         self._console.count(counted(verdict.counts, language=language, version=verdict.version))
         return verdict
+
+
+class CountedStream:
+    """A :class:`veraz.replies.stream.ReplyStream` whose counts are handed over when it is finished."""
+
+    def __init__(self, stream: ReplyStream | WatchedStream, count: Callable[[Verdict], Verdict]) -> None:
+        self._stream = stream
+        self._count = count
+
+    def feed(self, delta: str) -> str:
+        """Take what the model wrote next, and return what may be shown now."""
+        return self._stream.feed(delta)
+
+    def finish(self, *, truncated: bool = False) -> tuple[str, Verdict]:
+        """Return what is left to show, and the verdict on the whole reply."""
+        rest, verdict = self._stream.finish(truncated=truncated)
+        return rest, self._count(verdict)

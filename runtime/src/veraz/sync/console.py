@@ -14,6 +14,7 @@ from veraz.agent.console import LiveVersion
 from veraz.errors import ConfigurationError
 from veraz.meters import Series
 from veraz.replies.check import Checker
+from veraz.replies.settings import LanguageName
 from veraz.sync.background import AT_EXIT, Background, Job
 from veraz.sync.cache import Cache
 from veraz.sync.checker import ConnectedChecker
@@ -115,7 +116,7 @@ class Console:
         self,
         tools: Iterable[Any],
         phrasings: str | PathLike[str] | Mapping[str, Any] | None = None,
-        language: str = "en",
+        language: LanguageName = "en",
         **settings: Any,
     ) -> ConnectedChecker:
         """Return a checker that follows this console, for people who have an agent already.

@@ -129,7 +129,7 @@ def _definition(tool: Tool, descriptions: bool) -> dict[str, Any]:
     where = f"tool {tool.name!r}"
     found: dict[str, Any] = {
         "name": tool.name,
-        "write": tool.write,
+        "write": tool.may_write,
         "input_schema": _kept(tool.input_schema, descriptions, f"{where}: input_schema"),
     }
     if descriptions:

@@ -44,8 +44,10 @@ _REACH = 40  # how far before a stop its word is looked for; no abbreviation is 
 
 def sentence_spans(text: str, folded: str, start: int, end: int, rules: UnitRules) -> Iterator[tuple[int, int]]:
     """Yield the sentences of ``text[start:end]``, which neither starts nor ends with a space, as (start, end)."""
-    for stop in _STOP.finditer(folded, start, end):
-        if start < stop.start() and stop.end() < end and _is_end(text, folded, start, end, stop, rules):
+    at = start
+    while stop := _STOP.search(folded, at, end):
+        at = stop.end()
+        if start < stop.start() and at < end and _is_end(text, folded, start, end, stop, rules):
             cut, following = stop.span(3)
             tail = None if text[following].isalnum() else _TAIL.match(folded, cut, end)
             if tail:
@@ -53,7 +55,7 @@ def sentence_spans(text: str, folded: str, start: int, end: int, rules: UnitRule
                 if cut == end:
                     break
             yield start, cut
-            start = following
+            start = at = following
     yield start, end
 
 

@@ -6,15 +6,15 @@ the next line plainly carries on.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
+from veraz.text.json_text import is_json, json_strings, unescaped
 from veraz.text.sentences import UnitRules, sentence_spans
 
-__all__ = ["LISTED", "Unit", "UnitKind", "UnitRules", "json_strings", "split_json", "split_units"]
+__all__ = ["LISTED", "Place", "Unit", "UnitKind", "UnitRules", "open_fence", "split_json", "split_units", "units_from"]
 
 
 class UnitKind(StrEnum):
@@ -36,12 +36,27 @@ class Unit(NamedTuple):
 
     :ivar body: where the unit's own words start, after a bullet, a number, a quote or heading mark; its end where it
         has none, as a line of a program has.
+    :ivar quoted: whether it stands inside a string of a JSON text.
     """
 
     start: int
     end: int
     kind: UnitKind
     body: int
+    quoted: bool = False
+
+
+class Place(NamedTuple):
+    """A place in a text from which it can be cut on.
+
+    :ivar at: where the next unit starts.
+    :ivar block: the paragraph or item that it goes on with; ``None`` where it begins one.
+    :ivar settles: how long the text has to be before another unit may stand.
+    """
+
+    at: int = 0
+    block: Unit | None = None
+    settles: int = 0
 
 
 _LINE = re.compile(r"\S(?:[^\n]*\S)?")
@@ -56,7 +71,11 @@ _MARK = re.compile(
     rf"|(?P<item>(?:(?:{_BULLET}|{_NUMBER})[ \t]*{_BOX}(?:{_TICK}[ \t]+)?|{_TICK}[ \t]*)(?=\S)))?"
 )
 _BOLD = re.compile(r"\*\*[^*]+\*\*:?|__[^_]+__:?")
+_BOLD_SO_FAR = re.compile(r"\*\*[^*]*\*{0,2}:?|__[^_]*_{0,2}:?")
 _FENCES = ("```", "~~~")
+_OPENING = re.compile(r"^[^\S\n]*(?:(```)`*+(?!.*```)|(~~~)~*+(?!.*~~~)).*", re.MULTILINE)
+_CLOSING = {fence: re.compile(rf"\n[^\S\n]*{fence}{fence[0]}*(?=[^\S\n]*(?:\n|\Z))") for fence in _FENCES}
+_SAID = re.compile(r"\S\s.*[.!?…]", re.DOTALL)
 _PROGRAMS = frozenset(
     "bash sh shell zsh console powershell python py javascript js typescript ts jsx tsx java kotlin swift go rust ruby "
     "php c cpp csharp sql html css scss dockerfile makefile diff".split()
@@ -69,6 +88,9 @@ LONGEST_UNIT = 2_000
 _TITLE = 60  # a longer line is no heading for its colon alone
 _SALUTATION = 40  # a longer line with a comma at its end greets nobody
 _WRAPPED = 60  # a shorter line was not broken for its length
+_SETTLED = (
+    12  # characters after the start of the next unit that settle where one ends: no number, zone or mark is longer
+)
 
 
 def split_units(text: str, folded: str, rules: UnitRules) -> tuple[Unit, ...]:
@@ -81,26 +103,70 @@ def split_units(text: str, folded: str, rules: UnitRules) -> tuple[Unit, ...]:
     return tuple(_units(text, folded, 0, len(text), rules))
 
 
+def units_from(
+    text: str, folded: str, place: Place, rules: UnitRules, *, ended: bool
+) -> tuple[tuple[Unit, ...], Place]:
+    """Return the units from ``place`` on that stay as they are whatever follows ``text``, and where the next starts.
+
+    They are those that :func:`split_units` makes of any text that starts so. A fence stands once it is closed.
+
+    :param ended: whether nothing follows.
+    """
+    cuts = list(_cuts(text, folded, place, len(text), rules, ended=ended))
+    if ended:
+        count, place = len(cuts), Place(len(text))
+    else:
+        count, place = _standing(cuts, place)
+        following = cuts[-1][0].start if cuts[count + 1 :] else len(text)
+        place = place._replace(settles=following + _SETTLED)
+    return tuple(piece for unit, _ in cuts[:count] for piece in _pieces(folded, unit)), place
+
+
+Cut = tuple[Unit, Place | None]
+"""A unit, however long, and its place; ``None`` for one inside a fence, from which its text cannot be cut on."""
+
+
+def _standing(cuts: list[Cut], place: Place) -> tuple[int, Place]:
+    """Return how many of ``cuts`` stand, and the place of the next."""
+    for index in range(len(cuts) - 1, 0, -1):
+        unit, start = cuts[index]
+        if start and cuts[-1][0].end - unit.start >= _SETTLED:
+            return index, start
+    return 0, place
+
+
 def _units(text: str, folded: str, start: int, end: int, rules: UnitRules) -> Iterator[Unit]:
-    for block in _blocks(text, folded, start, end):
-        is_text = block.kind is UnitKind.SENTENCE or block.kind is UnitKind.ITEM
-        for unit in _sentences(text, folded, block, rules) if is_text else (block,):
-            if unit.end - unit.start > LONGEST_UNIT:
-                yield from _pieces(folded, unit)
-            else:
-                yield unit
+    for unit, _ in _cuts(text, folded, Place(start), end, rules, ended=True):
+        yield from _pieces(folded, unit)
+
+
+def _cuts(text: str, folded: str, place: Place, end: int, rules: UnitRules, *, ended: bool) -> Iterator[Cut]:
+    for block in _blocks(text, folded, place, end, rules, ended=ended):
+        if place.block and block.start == place.block.start:
+            for start, stop in sentence_spans(text, folded, place.at, block.end, rules):
+                yield Unit(start, stop, UnitKind.SENTENCE, start), Place(start, block)
+        elif block.kind is UnitKind.CODE:
+            first, *others = _fenced(text, folded, block, rules)
+            yield first, Place(first.start)
+            yield from ((unit, None) for unit in others)
+        elif block.kind in (UnitKind.SENTENCE, UnitKind.ITEM):
+            first, *others = _sentences(text, folded, block, rules)
+            yield first, Place(first.start)
+            yield from ((unit, Place(unit.start, block)) for unit in others)
+        else:
+            yield block, Place(block.start)
 
 
 def _pieces(folded: str, unit: Unit) -> Iterator[Unit]:
-    """Yield the pieces of a unit that is too long, cut at its spaces where it has any."""
-    start, kind = unit.start, unit.kind
-    while unit.end - start > LONGEST_UNIT:
-        head, *_ = folded[start : start + LONGEST_UNIT].rsplit(None, 1)
-        end = start + len(head)
-        yield Unit(start, end, kind, min(max(unit.body, start), end))
+    """Yield a unit, or the pieces of one that is too long, cut at its spaces where it has any."""
+    while unit.end - unit.start > LONGEST_UNIT:
+        head, *_ = folded[unit.start : unit.start + LONGEST_UNIT].rsplit(None, 1)
+        end = unit.start + len(head)
+        yield unit._replace(end=end, body=min(unit.body, end))
         start = unit.end - len(folded[end : unit.end].lstrip())
-        kind = UnitKind.SENTENCE if kind is UnitKind.ITEM else kind
-    yield Unit(start, unit.end, kind, max(unit.body, start))
+        kind = UnitKind.SENTENCE if unit.kind is UnitKind.ITEM else unit.kind
+        unit = unit._replace(start=start, kind=kind, body=max(unit.body, start))
+    yield unit
 
 
 def _sentences(text: str, folded: str, block: Unit, rules: UnitRules) -> Iterator[Unit]:
@@ -114,10 +180,16 @@ def _is_title(folded: str, start: int, end: int) -> bool:
     return end - start <= _TITLE and folded[start:end].rstrip("*_ ").endswith(":")
 
 
-def _blocks(text: str, folded: str, start: int, end: int) -> Iterator[Unit]:
-    """Yield the lines as units, those of one paragraph or item joined."""
-    block = None
-    for line in _lines(folded, start, end):
+def _blocks(text: str, folded: str, place: Place, end: int, rules: UnitRules, *, ended: bool) -> Iterator[Unit]:
+    """Yield the lines as units, those of one paragraph or item joined, and those of one fence."""
+    at, block, _ = place
+    if block:
+        rest = _LINE.search(folded, at, end)
+        if rest is None:
+            return
+        at = rest.end()
+        block = block._replace(end=at)
+    for line in _lines(text, folded, at, end, rules, ended=ended):
         if block and _carries_on(text, block, line):
             block = block._replace(end=line.end)
             continue
@@ -144,24 +216,56 @@ def _carries_on(text: str, block: Unit, line: Unit) -> bool:
     return is_long or block.kind is UnitKind.ITEM or not text[block.body].islower()
 
 
-def _lines(folded: str, start: int, end: int) -> Iterator[Unit]:
-    fence, is_program = "", False
-    for match in _LINE.finditer(folded, start, end):
-        line = match.group()
-        if fence:
-            yield Unit(match.start(), match.end(), UnitKind.CODE, match.end() if is_program else match.start())
-            fence = "" if line.startswith(fence) and not line.strip(fence[0]) else fence
-        elif line.startswith(_FENCES) and line[:3] not in line.lstrip(line[0]):
-            yield Unit(match.start(), match.end(), UnitKind.CODE, match.end())
-            fence, is_program = line[:3], line.strip("`~ \t") in _PROGRAMS
+def _lines(text: str, folded: str, at: int, end: int, rules: UnitRules, *, ended: bool) -> Iterator[Unit]:
+    """Yield each line, and each fence with its lines as one; of a text that has not ended, those that are settled."""
+    while found := _LINE.search(folded, at, end):
+        line, (start, at) = found.group(), found.span()
+        is_fence = line.startswith(_FENCES) and line[:3] not in line.lstrip(line[0])
+        if not ended and _may_change(line) and folded.find("\n", at, end) < 0:
+            return
+        if is_fence:
+            closing = _CLOSING[line[:3]].search(folded, at, end)
+            if not ended and (closing is None or folded.find("\n", closing.end(), end) < 0):
+                return
+            at = closing.end() if closing else start + len(folded[start:end].rstrip())
+            yield Unit(start, at, UnitKind.CODE, start)
+        elif "|" in line and _is_row(text, folded, start, at, rules):
+            yield Unit(start, at, UnitKind.ROW, start)
         else:
-            yield _line(line, match.start(), match.end())
+            yield _line(line, start, at)
+
+
+def open_fence(text: str) -> str:
+    """Return the mark of the fence that a text breaks off in; empty where it ends outside of one."""
+    at = 0
+    while opening := _OPENING.search(text, at):
+        mark = opening[1] or opening[2]
+        closing = _CLOSING[mark].search(text, opening.end())
+        if closing is None:
+            return mark
+        at = closing.end()
+    return ""
+
+
+def _may_change(line: str) -> bool:
+    """Tell whether what follows in its line may still make a fence, a row or a heading of it."""
+    mark = _MARK.match(line)
+    return line.startswith(_FENCES) or "|" in line or bool(_BOLD_SO_FAR.fullmatch(line, mark.end() if mark else 0))
+
+
+def _is_row(text: str, folded: str, start: int, end: int, rules: UnitRules) -> bool:
+    """Tell whether a line with a bar is a table's: the bars stand before the end of its first sentence."""
+    line = folded[start:end]
+    if line[0] == "|" or not line.strip("-:| \t"):
+        return True
+    if line.count(" | ") <= 1:
+        return False
+    _, first_end = next(sentence_spans(text, folded, start, end, rules))
+    return start + line.index(" | ") < first_end
 
 
 def _line(line: str, start: int, end: int) -> Unit:
     """Return the line as a unit, by the marks it starts with."""
-    if "|" in line and (line[0] == "|" or line.count(" | ") > 1 or not line.strip("-:| \t")):
-        return Unit(start, end, UnitKind.ROW, start)
     mark = _MARK.match(line)
     body = start + (mark.end() if mark else 0)
     if mark and mark.lastgroup == "item":
@@ -170,38 +274,38 @@ def _line(line: str, start: int, end: int) -> Unit:
     return Unit(start, end, UnitKind.HEADING if is_heading else UnitKind.SENTENCE, body)
 
 
-_STRING = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?')
-_ESCAPE = re.compile(r"\\(.)")
-_PLAIN = {"n": " \n", "r": "  ", "t": "  ", '"': '""'}
+def _fenced(text: str, folded: str, block: Unit, rules: UnitRules) -> Iterator[Unit]:
+    """Yield the lines of a fence; of one that holds JSON with sentences in it, the units in its strings."""
+    (start, end), *lines = [line.span() for line in _LINE.finditer(folded, block.start, block.end)]
+    opening = folded[start:end]
+    is_program = opening.strip("`~ \t") in _PROGRAMS
+    yield Unit(start, end, UnitKind.CODE, end)
+    closing = lines[-1:] if lines and not folded[slice(*lines[-1])].strip(opening[0]) else []
+    inside = end, closing[0][0] if closing else block.end
+    if not is_program and _tells(text, *inside):
+        yield from _json_units(text, folded, *inside, rules)
+        lines = closing
+    yield from (Unit(start, end, UnitKind.CODE, end if is_program else start) for start, end in lines)
+
+
+def _tells(text: str, start: int, end: int) -> bool:
+    """Tell whether a stretch is JSON with a sentence in it: one of data alone is read line by line."""
+    inside = text[start:end]
+    return is_json(inside) and any(_SAID.search(inside, *span) for span in json_strings(inside))
 
 
 def split_json(text: str, folded: str, rules: UnitRules) -> tuple[Unit, ...] | None:
-    """Return the units of a reply that is one JSON object or array, or ``None`` where it is not.
+    """Return the units of a reply that is one JSON object, array or string, or ``None`` where it is not.
 
     Each string value is split as a reply of its own, escaped line breaks counting as such, and each unit lies inside
     one value. Keys, numbers and punctuation lie between units.
     """
-    if not _is_container(text):
-        return None
-    plain, plain_folded = _unescaped(text), _unescaped(folded)
-    return tuple(unit for start, end in json_strings(text) for unit in _units(plain, plain_folded, start, end, rules))
+    return tuple(_json_units(text, folded, 0, len(text), rules)) if is_json(text) else None
 
 
-def json_strings(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where each string of a JSON text stands, less its quotes; keys are left out."""
-    return (string.span(1) for string in _STRING.finditer(text) if string[2] is None)
-
-
-def _is_container(text: str) -> bool:
-    if not text.lstrip().startswith(("{", "[")):
-        return False
-    try:
-        json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return True
-
-
-def _unescaped(text: str) -> str:
-    """Return ``text`` with its escapes written out, of the same length."""
-    return _ESCAPE.sub(lambda escape: _PLAIN.get(escape[1], escape[0]), text)
+def _json_units(text: str, folded: str, start: int, end: int, rules: UnitRules) -> Iterator[Unit]:
+    """Yield the units in the strings of the JSON that stands in a stretch of a text."""
+    plain, plain_folded = unescaped(text[start:end]), unescaped(folded[start:end])
+    for span in json_strings(text[start:end]):
+        for unit in _units(plain, plain_folded, *span, rules):
+            yield Unit(unit.start + start, unit.end + start, unit.kind, unit.body + start, quoted=True)

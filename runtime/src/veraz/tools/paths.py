@@ -14,10 +14,16 @@ Path = tuple[str, ...]
 """Names and indexes from the outside in; in what a schema says of every item of a list, ``*`` is the index."""
 
 _BRANCHES = ("anyOf", "oneOf")
+_BESIDE = ("then", "else")  # hold for the same value, where something else does
+_BESIDE_BY_NAME = ("dependentSchemas", "dependencies")
+_OF_OTHERS = ("additionalProperties", "unevaluatedProperties", "additionalItems", "unevaluatedItems", "contains")
 _DEEPEST = 32  # references that lead back to themselves end here
 _MOST_PLACES = 10_000
 _DEEPEST_PLACE = 100
-_SHAPED = ("type", "properties", "additionalProperties", "patternProperties", "items", *_BRANCHES)
+_SHAPED = (
+    *("type", "properties", "additionalProperties", "unevaluatedProperties", "patternProperties"),
+    *("items", "prefixItems", *_BRANCHES),
+)
 
 
 def target(root: Any, ref: str) -> Any:
@@ -39,13 +45,25 @@ def pointed(ref: str) -> Path:
     return tuple(name.replace("~1", "/").replace("~0", "~") for name in names)
 
 
-def resolved(root: Schema, schema: Schema) -> Schema:
-    """Return ``schema`` with its reference followed; a circle of references takes anything."""
+def chain(root: Schema, schema: Schema) -> list[Schema]:
+    """Return ``schema`` and what its references lead to, which all hold; a circle of references takes anything."""
+    found = [schema]
     for _ in range(_DEEPEST):
         if isinstance(schema, bool) or "$ref" not in schema:
-            return schema
-        schema = target(root, schema["$ref"])
-    return True
+            return found
+        schema = _referred(root, schema["$ref"])
+        found.append(schema)
+    return [True]
+
+
+def _referred(root: Schema, ref: str) -> Schema:
+    found = target(root, ref) if ref == "#" or ref.startswith("#/") else None
+    return found if isinstance(found, Mapping | bool) else True  # what is not here may be anything
+
+
+def resolved(root: Schema, schema: Schema) -> Schema:
+    """Return what the references of ``schema`` lead to, itself where it has none."""
+    return chain(root, schema)[-1]
 
 
 def at(root: Schema, path: Iterable[str]) -> Schema:
@@ -62,24 +80,42 @@ def at(root: Schema, path: Iterable[str]) -> Schema:
 
 def step(root: Schema, schema: Schema, name: str, depth: int = 0) -> Schema:
     """Return the schema of the value ``name`` (a property, or an item's index) inside a value of ``schema``."""
-    schema = resolved(root, schema)
-    if isinstance(schema, bool) or depth > _DEEPEST:
-        return schema if isinstance(schema, bool) else True
-    places = [_own_step(schema, name)] if any(key in schema for key in _SHAPED) else []
-    places += [step(root, part, name, depth + 1) for part in schema.get("allOf", ())]
-    for branches in (schema[key] for key in _BRANCHES if key in schema):
-        found = [place for part in branches if (place := step(root, part, name, depth + 1)) is not False]
-        places.append({"anyOf": found} if len(found) > 1 else found[0] if found else False)
+    if depth > _DEEPEST:
+        return True
+    places: list[Schema] = []
+    for part in chain(root, schema):
+        if isinstance(part, bool):
+            places.append(part)
+        else:
+            places += _places(root, part, name, depth)
     known = [place for place in places if place is not False]
     return next((place for place in known if place is not True), True) if known or not places else False
+
+
+def _places(root: Schema, schema: Mapping[str, Any], name: str, depth: int) -> Iterator[Schema]:
+    """Yield what a schema, its references aside, says of the value ``name`` inside."""
+    if any(key in schema for key in _SHAPED):
+        yield _own_step(schema, name)
+    for part in (*schema.get("allOf", ()), *_beside(schema)):
+        yield step(root, part, name, depth + 1)
+    for branches in (schema[key] for key in _BRANCHES if key in schema):
+        found = [place for part in branches if (place := step(root, part, name, depth + 1)) is not False]
+        yield {"anyOf": found} if len(found) > 1 else found[0] if found else False
+
+
+def _beside(schema: Mapping[str, Any]) -> Iterator[Schema]:
+    """Yield the schemas that hold for the same value on a condition."""
+    yield from (schema[key] for key in _BESIDE if key in schema)
+    for key in _BESIDE_BY_NAME:
+        yield from (part for part in schema.get(key, {}).values() if not isinstance(part, list))
 
 
 def _own_step(schema: Mapping[str, Any], name: str) -> Schema:
     """Return what a schema's own keywords say of ``name``, its branches aside."""
     kinds = schema.get("type", ())
     kinds = {kinds} if isinstance(kinds, str) else set(kinds)
-    if name.isdecimal() and ("array" in kinds or "items" in schema):
-        return _item(schema.get("items", True), int(name))
+    if name.isdecimal() and ("array" in kinds or "items" in schema or "prefixItems" in schema):
+        return _item(schema, int(name))
     properties: Mapping[str, Schema] = schema.get("properties", {})
     if name in properties:
         return properties[name]
@@ -89,20 +125,25 @@ def _own_step(schema: Mapping[str, Any], name: str) -> Schema:
         return False  # its branches say
     if "patternProperties" in schema:
         return True
-    others: Schema = schema.get("additionalProperties", not properties)
+    others: Schema = schema.get("additionalProperties", schema.get("unevaluatedProperties", not properties))
     return others
 
 
-def _item(items: Any, index: int) -> Schema:
-    item: Schema = (items[index] if index < len(items) else True) if isinstance(items, list) else items
+def _item(schema: Mapping[str, Any], index: int) -> Schema:
+    items = schema.get("items", True)
+    first, rest = (items, True) if isinstance(items, list) else (schema.get("prefixItems", ()), items)
+    item: Schema = first[index] if index < len(first) else rest
     return item
 
 
 def may_be(root: Schema, schema: Schema, kind: str, depth: int = 0) -> bool:
     """Tell whether a value of ``schema`` may be of JSON type ``kind``."""
-    schema = resolved(root, schema)
-    if isinstance(schema, bool) or depth > _DEEPEST:
-        return schema is not False
+    return depth > _DEEPEST or all(_may_be(root, part, kind, depth) for part in chain(root, schema))
+
+
+def _may_be(root: Schema, schema: Schema, kind: str, depth: int) -> bool:
+    if isinstance(schema, bool):
+        return schema
     kinds = schema.get("type", kind)
     return (
         kind in ([kinds] if isinstance(kinds, str) else kinds)
@@ -122,29 +163,36 @@ def personal(root: Schema) -> Iterator[Path]:
     visited = 0
     while waiting:
         given, path, above = waiting.pop()
-        schema = resolved(root, given)
-        if isinstance(schema, bool):
+        schemas = [part for part in chain(root, given) if not isinstance(part, bool)]
+        if not schemas:
             continue
         visited += 1
-        if visited > _MOST_PLACES or len(above) > _DEEPEST_PLACE or (id(schema), path) in above:
+        end = id(schemas[-1])
+        if visited > _MOST_PLACES or len(above) > _DEEPEST_PLACE or (end, path) in above:
             raise ToolError("its references describe a value without end, or too large to be walked")
-        if any(id(schema) == entered for entered, _ in above):
+        if any(end == entered for entered, _ in above):
             continue
-        if True in (schema.get("x-personal"), isinstance(given, Mapping) and given.get("x-personal")):
+        if any(schema.get("x-personal") is True for schema in schemas):
             yield path
             continue
-        inside = (*above, (id(schema), path))
-        waiting += reversed([(part, path + place, inside) for place, part in _inner(schema)])
+        inside = (*above, (end, path))
+        inner = [(part, path + place, inside) for schema in schemas for place, part in _inner(schema)]
+        waiting += reversed(inner)
 
 
 def _inner(schema: Mapping[str, Any]) -> Iterator[tuple[Path, Schema]]:
     for name, part in schema.get("properties", {}).items():
         yield (name,), part
-    items = schema.get("items", True)
-    for part in items if isinstance(items, list) else [items]:
+    for part in schema.get("patternProperties", {}).values():
         yield ("*",), part
-    if "additionalProperties" in schema:
-        yield ("*",), schema["additionalProperties"]
+    items = schema.get("items", True)
+    for part in (*schema.get("prefixItems", ()), *(items if isinstance(items, list) else [items])):
+        yield ("*",), part
+    for key in _OF_OTHERS:
+        if key in schema:
+            yield ("*",), schema[key]
     for key in ("allOf", *_BRANCHES):
         for part in schema.get(key, ()):
             yield (), part
+    for part in _beside(schema):
+        yield (), part

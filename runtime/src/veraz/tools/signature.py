@@ -1,180 +1,211 @@
-"""A tool's input schema from its function's signature, and the way back from JSON values to what the function takes."""
+"""A tool from a function: its name, its input schema from the typed parameters, and the way back from JSON to them."""
 
 from __future__ import annotations
 
-import dataclasses
+import functools
 import inspect
-import types
+import json
 import typing
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import date, time, timedelta
 from decimal import Decimal
 from enum import Enum
+from types import SimpleNamespace
 from typing import Any
 
 from veraz.errors import ToolError
+from veraz.tools.faults import Fault
+from veraz.tools.functions import source
+from veraz.tools.models import field_default, is_field, model_faults
+from veraz.tools.shape import NoShape, Schema, Shape, merged, object_schema, with_definitions
+from veraz.tools.shapes import returned, shape_of
 
-Schema = dict[str, Any]
+_EMPTY = inspect.Parameter.empty
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
-    """What an annotation is in JSON: its schema, and how a JSON value becomes the annotated one."""
+class Signature:
+    """What a function says of itself as a tool.
 
-    schema: Schema
-    build: Callable[[Any], Any] | None = None  # None: the JSON value is the value
+    :ivar output_schema: of its return annotation, where that draws fields.
+    :ivar defaults: by parameter, as JSON, what a call that leaves it out runs with.
+    """
 
+    input_schema: Schema
+    output_schema: Schema | None
+    defaults: Mapping[str, Any]
+    shapes: Mapping[str, Shape]
 
-class _Unknown(Exception):
-    """An annotation that has no shape in JSON."""
+    def taking_json(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return ``function`` taking JSON values by name; itself where they are what it takes anyway."""
+        builders = {name: shape.build for name, shape in self.shapes.items() if shape.build}
+        return _building(function, builders) if builders else function
 
-
-_PLAIN: Mapping[Any, Shape] = {
-    str: Shape({"type": "string"}),
-    bool: Shape({"type": "boolean"}),
-    int: Shape({"type": "integer"}),
-    float: Shape({"type": "number"}),
-    Decimal: Shape({"type": "number"}, lambda value: Decimal(str(value))),
-    None: Shape({"type": "null"}),
-    types.NoneType: Shape({"type": "null"}),
-    date: Shape({"type": "string", "format": "date"}, lambda value: _parsed(date, value)),
-    datetime: Shape({"type": "string", "format": "date-time"}, lambda value: _parsed(datetime, value)),
-    time: Shape({"type": "string", "format": "time"}, lambda value: _parsed(time, value)),
-    dict: Shape({"type": "object"}),
-    list: Shape({"type": "array"}),
-    Any: Shape({}),
-}
-
-
-def _parsed(kind: Any, value: Any) -> Any:
-    return kind.fromisoformat(value) if isinstance(value, str) else value
+    def faults(self, arguments: Mapping[str, Any]) -> tuple[Fault, ...]:
+        """Return what the types of the parameters do not take of arguments that fit the schema."""
+        found: list[Fault] = []
+        for name, value in arguments.items():
+            build = self.shapes[name].build if name in self.shapes else None
+            if build:
+                found += _build_faults(name, build, value)
+        return tuple(found)
 
 
-def of_function(function: Callable[..., Any], tool: str) -> tuple[Schema, Callable[..., Any]]:
-    """Return the input schema of ``function`` and the function that takes what the schema allows.
+def of_function(function: Callable[..., Any], tool: str, *, method: bool = False) -> Signature:
+    """Return what ``function`` says of itself as a tool.
 
+    :param method: whether its first parameter is the object it belongs to.
     :raises ToolError: naming the parameter that has no type, or one that JSON has no schema for.
     """
     try:
-        signature = inspect.signature(function)
-        hints = typing.get_type_hints(function, include_extras=True)
+        parameters = [*inspect.signature(function).parameters.values()][method:]
+        hints = _hints(function)
     except (TypeError, ValueError, NameError, AttributeError, SyntaxError) as error:
         raise ToolError(f"tool {tool!r}: its signature cannot be read: {error}") from error
-    shapes: dict[str, Shape] = {}
+    fixed = function.keywords if isinstance(function, functools.partial) else {}
+    found: dict[str, Shape] = {}
     required: list[str] = []
-    for name, parameter in signature.parameters.items():
-        shapes[name] = _of_parameter(tool, parameter, hints.get(name, parameter.empty))
-        if parameter.default is parameter.empty:
-            required.append(name)
-    return _object(shapes, required), _building(function, shapes)
+    defaults: dict[str, Any] = {}
+    for parameter in parameters:
+        if parameter.name in fixed:
+            continue
+        shape, default = _of_parameter(tool, parameter, hints.get(parameter.name, parameter.annotation))
+        found[parameter.name] = shape
+        if default is _EMPTY:
+            required.append(parameter.name)
+        else:
+            defaults |= _as_json(parameter.name, default, shape)
+    return Signature(_input_schema(tool, found, required), returned(_return_hint(function)), defaults, found)
 
 
-def _of_parameter(tool: str, parameter: inspect.Parameter, annotation: Any) -> Shape:
+def _input_schema(tool: str, found: Mapping[str, Shape], required: list[str]) -> Schema:
+    try:
+        return with_definitions(object_schema(found, required), merged(found.values()))
+    except NoShape as unknown:
+        raise ToolError(f"tool {tool!r} has {unknown}; pass input_schema=") from None
+
+
+def _hints(function: Callable[..., Any]) -> dict[str, Any]:
+    """Return the types of the parameters; the return type may be one that only a type checker can read."""
+    target: Any = source(function)
+    target = target.__init__ if inspect.isclass(target) else inspect.unwrap(target)
+    annotations = {name: hint for name, hint in getattr(target, "__annotations__", {}).items() if name != "return"}
+    parameters: Any = SimpleNamespace(__annotations__=annotations)
+    return typing.get_type_hints(parameters, getattr(target, "__globals__", None), include_extras=True)
+
+
+def _return_hint(function: Callable[..., Any]) -> Any:
+    target = source(function)
+    if inspect.isclass(target):
+        return None
+    try:
+        return typing.get_type_hints(target, include_extras=True).get("return")
+    except (NameError, TypeError, AttributeError, SyntaxError):
+        return None
+
+
+def _of_parameter(tool: str, parameter: inspect.Parameter, annotation: Any) -> tuple[Shape, Any]:
     where = f"tool {tool!r}: parameter {parameter.name!r}"
+    default = parameter.default
     if parameter.kind not in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY):
         raise ToolError(f"{where} cannot be given by name; a tool takes named parameters only")
-    if annotation is parameter.empty:
+    if annotation is _EMPTY:
         raise ToolError(f"{where} has no type; write one, such as {parameter.name}: str")
+    if is_field(default):  # amount: float = Field(gt=0)
+        annotation, default = typing.Annotated[annotation, default], field_default(default, _EMPTY)
     try:
-        return _shape(annotation)
+        return shape_of(annotation), default
     except RecursionError:
         raise ToolError(f"{where} has a type that holds itself; pass input_schema=") from None
-    except _Unknown as unknown:
+    except NameError as error:
+        raise ToolError(f"{where} has a type with a field that cannot be read: {error}; pass input_schema=") from None
+    except NoShape as unknown:
         raise ToolError(f"{where} has a type that JSON has no schema for: {unknown}; pass input_schema=") from None
 
 
-def _building(function: Callable[..., Any], shapes: Mapping[str, Shape]) -> Callable[..., Any]:
-    builders = {name: shape.build for name, shape in shapes.items() if shape.build}
-    if not builders:
-        return function
+def _as_json(name: str, default: Any, shape: Shape) -> dict[str, Any]:
+    """Return ``default`` as JSON by its name; nothing where a call cannot be sent the same value."""
+    try:
+        value = json.loads(json.dumps(default, default=_plain, allow_nan=False))
+        same = (shape.build(value) if shape.build else value) == default
+    except Exception:  # it is the types' own code that builds and compares
+        return {}
+    return {name: value} if same is True else {}
 
+
+def _plain(value: Any) -> Any:
+    """Return a value of a type that JSON does not have as its shape has it."""
+    if isinstance(value, set | frozenset):
+        return sorted(value)
+    if isinstance(value, Decimal):
+        return float(value)
+    if isinstance(value, timedelta):
+        return value.total_seconds()
+    if isinstance(value, date | time):
+        return value.isoformat()
+    return value.value if isinstance(value, Enum) else str(value)
+
+
+def _building(function: Callable[..., Any], builders: Mapping[str, Callable[[Any], Any]]) -> Callable[..., Any]:
+    def built(values: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: builders[name](value) if name in builders else value for name, value in values.items()}
+
+    return _WRAPPERS.get(_kind(function), _plainly)(function, built)
+
+
+_Built = Callable[[Mapping[str, Any]], dict[str, Any]]
+
+
+def _plainly(function: Callable[..., Any], built: _Built) -> Callable[..., Any]:
+    @functools.wraps(function)
     def run(*args: Any, **kwargs: Any) -> Any:
-        built = {name: builders[name](value) if name in builders else value for name, value in kwargs.items()}
-        return function(*args, **built)
+        return function(*args, **built(kwargs))
 
     return run
 
 
-def _shape(annotation: Any) -> Shape:
-    origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
-    if origin is typing.Annotated:
-        return _described(_shape(arguments[0]), arguments[1:])
-    if origin in (typing.Required, typing.NotRequired):
-        return _shape(arguments[0])
-    if origin in (typing.Union, types.UnionType):
-        return _union([_shape(argument) for argument in arguments])
-    if origin is typing.Literal:
-        return Shape({"enum": list(arguments)})
-    if origin in (list, Sequence) and len(arguments) == 1:
-        return _array(_shape(arguments[0]))
-    if origin in (dict, Mapping) and arguments[0] is str:
-        return _map(_shape(arguments[1]))
-    if isinstance(annotation, type) and issubclass(annotation, Enum):
-        return Shape({"enum": [member.value for member in annotation]}, annotation)
-    if dataclasses.is_dataclass(annotation) and isinstance(annotation, type):
-        return _dataclass(annotation)
-    if typing.is_typeddict(annotation):
-        return _typed_dict(annotation)
+def _coroutine(function: Callable[..., Any], built: _Built) -> Callable[..., Any]:
+    @functools.wraps(function)
+    async def run(*args: Any, **kwargs: Any) -> Any:
+        return await function(*args, **built(kwargs))
+
+    return run
+
+
+def _generator(function: Callable[..., Any], built: _Built) -> Callable[..., Any]:
+    @functools.wraps(function)
+    def run(*args: Any, **kwargs: Any) -> Any:
+        return (yield from function(*args, **built(kwargs)))
+
+    return run
+
+
+def _async_generator(function: Callable[..., Any], built: _Built) -> Callable[..., Any]:
+    @functools.wraps(function)
+    async def run(*args: Any, **kwargs: Any) -> Any:
+        async for item in function(*args, **built(kwargs)):
+            yield item
+
+    return run
+
+
+_WRAPPERS: Mapping[str, Callable[[Callable[..., Any], _Built], Callable[..., Any]]] = {
+    "coroutine": _coroutine,
+    "generator": _generator,
+    "async generator": _async_generator,
+}
+"""A wrapper is of the same kind as what it wraps, which is how whoever runs a tool knows what it hands back."""
+
+
+def _kind(function: Any) -> str:
+    tests = (("coroutine", inspect.iscoroutinefunction), ("async generator", inspect.isasyncgenfunction))
+    return next((kind for kind, test in (*tests, ("generator", inspect.isgeneratorfunction)) if test(function)), "")
+
+
+def _build_faults(name: str, build: Callable[[Any], Any], value: Any) -> list[Fault]:
     try:
-        return _PLAIN[annotation]
-    except (KeyError, TypeError):
-        raise _Unknown(getattr(annotation, "__name__", str(annotation))) from None
-
-
-def _described(shape: Shape, notes: Sequence[Any]) -> Shape:
-    text = next((note for note in notes if isinstance(note, str)), None)
-    return Shape({**shape.schema, "description": text}, shape.build) if text else shape
-
-
-def _union(shapes: list[Shape]) -> Shape:
-    """Return the shape of any of ``shapes``; only ``X | None`` is built, as nothing says which other one was meant."""
-    built = [shape.build for shape in shapes if shape.build]
-    if not built:
-        return Shape({"anyOf": [shape.schema for shape in shapes]})
-    if len(shapes) > 2 or {"type": "null"} not in [shape.schema for shape in shapes]:
-        raise _Unknown("a union of types that JSON cannot tell apart")
-    build = built[0]
-    return Shape({"anyOf": [shape.schema for shape in shapes]}, lambda value: value if value is None else build(value))
-
-
-def _array(item: Shape) -> Shape:
-    build = item.build
-    return Shape({"type": "array", "items": item.schema}, build and (lambda values: [build(value) for value in values]))
-
-
-def _map(value: Shape) -> Shape:
-    build = value.build
-    return Shape(
-        {"type": "object", "additionalProperties": value.schema},
-        build and (lambda values: {key: build(item) for key, item in values.items()}),
-    )
-
-
-def _object(shapes: Mapping[str, Shape], required: Sequence[str]) -> Schema:
-    properties = {name: shape.schema for name, shape in shapes.items()}
-    return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
-
-
-def _dataclass(kind: type) -> Shape:
-    hints = typing.get_type_hints(kind, include_extras=True)
-    fields = [field for field in dataclasses.fields(kind) if field.init]
-    shapes = {field.name: _shape(hints[field.name]) for field in fields}
-    missing = dataclasses.MISSING
-    required = [field.name for field in fields if field.default is missing and field.default_factory is missing]
-
-    def build(value: Any) -> Any:
-        return value if isinstance(value, kind) else kind(**_built(shapes, value))
-
-    return Shape(_object(shapes, required), build)
-
-
-def _typed_dict(kind: Any) -> Shape:
-    shapes = {name: _shape(hint) for name, hint in typing.get_type_hints(kind, include_extras=True).items()}
-    schema = _object(shapes, [name for name in shapes if name in kind.__required_keys__])
-    builds = any(shape.build for shape in shapes.values())
-    return Shape(schema, (lambda value: _built(shapes, value)) if builds else None)
-
-
-def _built(shapes: Mapping[str, Shape], values: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: build(value) if (build := shapes[name].build) else value for name, value in values.items()}
+        build(value)
+    except Exception as error:  # whatever a type raises for a value it does not take
+        return [*model_faults(name, error)] or [Fault(name, "takes another value than this")]
+    return []

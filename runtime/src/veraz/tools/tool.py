@@ -5,35 +5,56 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, overload
+from difflib import get_close_matches
+from math import isfinite
+from types import MappingProxyType, MethodType
+from typing import Any, Literal
 
 from veraz.errors import ToolError
+from veraz.meters import tool_label
 from veraz.tools import paths
-from veraz.tools.names import checked_name, looks_up, name_in_words
-from veraz.tools.schemas import compiled
+from veraz.tools.conditions import Condition, checked_condition
+from veraz.tools.faults import Fault
+from veraz.tools.names import checked_name, name_in_words
+from veraz.tools.schemas import own_copy
+from veraz.tools.verbs import writes_by_name
 
 ARGUMENT_SCHEMA = "argument_schema"
 """The reason of a call whose arguments its tool's schema does not take."""
 
-_KEYS = ("name", "write", "description", "input_schema", "output_schema", "vocabulary", "timeout")
+_KEYS = (
+    *("name", "write", "description", "input_schema", "output_schema", "vocabulary", "timeout"),
+    *("told", "done_when", "pending_when"),
+)
+_ELSEWHERE = {
+    **dict.fromkeys(("inputSchema", "parameters", "params_json_schema", "args_schema"), "input_schema"),
+    "outputSchema": "output_schema",
+}
+"""What other libraries call a field of a tool."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tool:
     """Something the agent can do.
 
-    :ivar name: 1 to 128 letters, digits, ``_``, ``-`` or ``.``.
-    :ivar write: whether it changes the world; a write waits for the person's approval.
+    :ivar name: 1 to 128 printable characters, without quotes and braces.
+    :ivar write: whether it changes the world, which waits for the person's approval; or a function that tells so of a
+        call's arguments, as a query may read or change.
     :ivar input_schema: JSON schema of its arguments; ``{}`` takes anything.
     :ivar output_schema: JSON schema of what it returns, where one is known.
     :ivar vocabulary: the words that speak of it, as a vocabulary file gives them for one tool.
     :ivar run: the function, called with the arguments by name; ``None`` for a tool that is only spoken of.
     :ivar undo: called with the arguments by name to reverse a write of a run that failed.
     :ivar timeout: seconds after which nobody knows whether a call took effect.
+    :ivar told: whether a reply that leaves a call of it out is added to; not for hand-offs and notes to self.
+    :ivar done_when: what proves a call done; see :data:`~veraz.tools.conditions.Condition`.
+    :ivar pending_when: what says that a call is still running.
+    :ivar defaults: the arguments that a call runs with where it leaves them out, as JSON.
+    :ivar types: tells what its typed parameters do not take of arguments that fit the schema.
     """
 
     name: str
-    write: bool
+    write: bool | Callable[[Mapping[str, Any]], bool]
     description: str = ""
     input_schema: Mapping[str, Any] = field(default_factory=dict)
     output_schema: Mapping[str, Any] | None = None
@@ -41,42 +62,60 @@ class Tool:
     run: Callable[..., Any] | None = field(default=None, repr=False)
     undo: Callable[..., Any] | None = field(default=None, repr=False)
     timeout: float | None = None
-    _fits: Callable[[Any], bool] = field(init=False, repr=False, compare=False)
+    told: bool = True
+    done_when: Condition | None = None
+    pending_when: Condition | None = None
+    defaults: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    types: Callable[[Mapping[str, Any]], tuple[Fault, ...]] | None = field(default=None, repr=False, compare=False)
+    _schemas: Mapping[str, Mapping[str, Any]] = field(init=False, repr=False, compare=False)
     _personal: Mapping[str, tuple[paths.Path, ...]] = field(init=False, repr=False, compare=False)
+    _check: Callable[[Any], tuple[Fault, ...]] | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         checked_name(self.name)
-        object.__setattr__(self, "_fits", compiled(self.input_schema, f"tool {self.name!r}: input_schema"))
+        self._refuse_odd_fields()
+        schemas = {"input_schema": self._own("input_schema")}
         if self.output_schema is not None:
-            compiled(self.output_schema, f"tool {self.name!r}: output_schema")
+            schemas["output_schema"] = self._own("output_schema")
+        object.__setattr__(self, "_schemas", schemas)
+        for name, own in schemas.items():
+            if own != getattr(self, name):  # types in capitals, say
+                object.__setattr__(self, name, own)
         personal = {"input": self._marked("input_schema"), "output": self._marked("output_schema")}
         object.__setattr__(self, "_personal", personal)
+        object.__setattr__(self, "_check", None)
+        self._refuse_odd_undo()
 
     @classmethod
     def of(cls, given: Tool | Callable[..., Any] | Mapping[str, Any]) -> Tool:
-        """Return ``given`` as a tool: a tool, a plain function, or a mapping of a tool's fields with no ``run``.
+        """Return ``given`` as a tool: a tool, a function, or a mapping of a tool's fields with no ``run``.
 
         :raises ToolError: naming what is missing or cannot be used.
         """
-        if isinstance(given, Tool):
-            return given
+        from veraz.tools.functions import FunctionTool, tool_of
+
+        if isinstance(given, MethodType) and isinstance(given.__func__, FunctionTool):
+            given = given.__func__.__get__(given.__self__)  # of @classmethod over @tool
         if isinstance(given, Mapping):
             return cls._of_mapping(given)
-        if callable(given):
-            return _of_function(given)
-        raise ToolError(f"{given!r:.100} is not a tool: give a function, a Tool, or a mapping with a name")
+        if not callable(given):
+            raise ToolError(f"{given!r:.100} is not a tool: give a function, a Tool, or a mapping with a name")
+        made = given if isinstance(given, Tool) else tool_of(given)
+        if not made.is_bound:
+            raise ToolError(f"tool {made.name!r} is a method; take it from an object, as in desk.{made.name}")
+        return made
 
     @classmethod
     def _of_mapping(cls, given: Mapping[str, Any]) -> Tool:
         unknown = sorted(str(key) for key in given if key not in _KEYS)
+        if "name" not in given:
+            raise ToolError(f"a mapping with no name is not a tool; it has: {', '.join(map(str, given)) or 'nothing'}")
         if unknown:
-            raise ToolError(f"tool {given.get('name')!r:.100}: unknown key {unknown[0]!r}; use: {', '.join(_KEYS)}")
-        name = checked_name(given.get("name"))
-        write = given.get("write", not looks_up(name))
-        if not isinstance(write, bool):
-            raise ToolError(f"tool {name!r}: write must be true or false, not {write!r:.60}")
+            raise ToolError(f"tool {given['name']!r:.100}: unknown key {unknown[0]!r}; {_hint(unknown[0])}")
+        name = checked_name(given["name"])
+        write = given.get("write")
         fields = {key: value for key, value in given.items() if key not in ("name", "write") and value is not None}
-        return cls(name, write, **fields)
+        return cls(name, writes_by_name(name) if write is None else write, **fields)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Call the function itself, with no check."""
@@ -89,13 +128,69 @@ class Tool:
         """Its name in words: ``refund card``."""
         return name_in_words(self.name)
 
+    @property
+    def label(self) -> str:
+        """Its name as counts have it, in letters without accents, digits, ``_``, ``-`` and ``.`` alone."""
+        return tool_label(self.name)
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether it can be called as it is; not a method that was not taken from an object."""
+        return True
+
+    @property
+    def may_write(self) -> bool:
+        """Whether some call of it changes the world."""
+        return self.write is not False
+
+    def writes(self, arguments: Mapping[str, Any]) -> bool:
+        """Tell whether a call with ``arguments`` changes the world; it does where nobody can tell."""
+        if isinstance(self.write, bool):
+            return self.write
+        try:
+            return self.write(MappingProxyType(dict(arguments))) is not False
+        except Exception:  # it is someone else's code; what it cannot tell waits for the person
+            return True
+
+    def compile(self) -> None:
+        """Compile its schemas, which the first check of a call does otherwise.
+
+        :raises ToolError: naming the JSON path of what the tool check would not hold to.
+        """
+        self._compiled()
+
+    def _compiled(self) -> Callable[[Any], tuple[Fault, ...]]:
+        if self._check is None:
+            from veraz.tools.validation import compiled
+
+            checks = {name: compiled(own, f"tool {self.name!r}: {name}") for name, own in self._schemas.items()}
+            object.__setattr__(self, "_check", checks["input_schema"])
+            return checks["input_schema"]
+        return self._check
+
     def refusal(self, arguments: Any) -> str | None:
         """Return the reason that the tool check refuses a call with ``arguments``, or ``None`` where it may run."""
-        return None if isinstance(arguments, dict) and self._fits(arguments) else ARGUMENT_SCHEMA
+        return ARGUMENT_SCHEMA if self.faults(arguments) else None
+
+    def faults(self, arguments: Any) -> tuple[Fault, ...]:
+        """Return what is wrong with the arguments of a call; nothing where it may run.
+
+        :raises ToolError: as :meth:`compile`.
+        """
+        if not isinstance(arguments, dict):
+            return (Fault("", "takes an object of arguments"),)
+        return self._compiled()(arguments) or (self.types(arguments) if self.types else ())
+
+    def completed(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the arguments that a call runs with: those it was sent, and the defaults of those it leaves out."""
+        return {**arguments, **{name: value for name, value in self.defaults.items() if name not in arguments}}
 
     def personal_paths(self, which: Literal["input", "output"]) -> tuple[paths.Path, ...]:
         """Return the path of each value marked ``x-personal`` in what the tool takes or returns; ``*`` is any item."""
         return self._personal[which]
+
+    def _own(self, field_name: str) -> Mapping[str, Any]:
+        return own_copy(getattr(self, field_name), f"tool {self.name!r}: {field_name}")
 
     def _marked(self, field_name: str) -> tuple[paths.Path, ...]:
         try:
@@ -103,61 +198,41 @@ class Tool:
         except ToolError as error:
             raise ToolError(f"tool {self.name!r}: {field_name}: {error}") from None
 
+    def _refuse_odd_fields(self) -> None:
+        where = f"tool {self.name!r}"
+        if not isinstance(self.write, bool) and not callable(self.write):
+            raise ToolError(f"{where}: write must be true or false, not {self.write!r:.60}")
+        if not isinstance(self.told, bool):
+            raise ToolError(f"{where}: told must be true or false, not {self.told!r:.60}")
+        if self.timeout is not None and not _is_timeout(self.timeout):
+            raise ToolError(f"{where}: timeout is {self.timeout!r:.60}; it takes seconds, more than 0")
+        for name in ("done_when", "pending_when"):
+            if (condition := getattr(self, name)) is not None:
+                checked_condition(condition, f"{where}: {name}")
 
-def _of_function(
-    function: Callable[..., Any],
-    *,
-    name: str | None = None,
-    write: bool | None = None,
-    description: str | None = None,
-    input_schema: Mapping[str, Any] | None = None,
-    **fields: Any,
-) -> Tool:
-    named = checked_name(name or getattr(function, "__name__", None))
-    run = function
-    if input_schema is None:
-        from veraz.tools.signature import of_function
-
-        input_schema, run = of_function(function, named)
-    return Tool(
-        named,
-        not looks_up(named) if write is None else write,
-        (inspect.getdoc(function) or "") if description is None else description,
-        input_schema,
-        run=run,
-        **fields,
-    )
-
-
-@overload
-def tool(function: Callable[..., Any], /) -> Tool: ...
+    def _refuse_odd_undo(self) -> None:
+        """Refuse an undo that could not be called with the tool's arguments by name."""
+        properties = self.input_schema.get("properties", {})
+        if self.undo is None or not self.is_bound or not isinstance(properties, Mapping):
+            return
+        try:
+            taken = inspect.signature(self.undo)
+        except (TypeError, ValueError):
+            return  # of C code, which nobody can ask
+        more = {"result"} & taken.parameters.keys()
+        try:
+            taken.bind(**dict.fromkeys({*properties, *more}))
+        except TypeError as error:
+            raise ToolError(f"tool {self.name!r}: undo cannot take the tool's arguments: {error}") from None
 
 
-@overload
-def tool(
-    *,
-    name: str | None = None,
-    write: bool | None = None,
-    undo: Callable[..., Any] | None = None,
-    description: str | None = None,
-    input_schema: Mapping[str, Any] | None = None,
-    output_schema: Mapping[str, Any] | None = None,
-    vocabulary: Any = None,
-    timeout: float | None = None,
-) -> Callable[[Callable[..., Any]], Tool]: ...
+def _is_timeout(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value) and value > 0
 
 
-def tool(function: Callable[..., Any] | None = None, /, **fields: Any) -> Tool | Callable[[Callable[..., Any]], Tool]:
-    """Make a function a tool: ``@tool``, or ``@tool(write=True, undo=reverse)``; it can still be called as before.
-
-    What is left out comes from the function: its name, its docstring, and a schema of its typed parameters. Where
-    ``write`` is left out, only a name that opens with a verb of looking up (``get_order``) is taken for a read.
-
-    :raises ToolError: naming the parameter or the schema path that cannot be used.
-    """
-    if function is not None:
-        return _of_function(function)
-    return lambda decorated: _of_function(decorated, **fields)
+def _hint(unknown: str) -> str:
+    close = _ELSEWHERE.get(unknown) or next(iter(get_close_matches(unknown, _KEYS, 1)), None)
+    return f"did you mean {close!r}?" if close else f"use: {', '.join(_KEYS)}"
 
 
 class Toolset(Mapping[str, Tool]):

@@ -45,7 +45,7 @@ class _Compiler:
             for word in words:
                 self._noun(word)
         for index, tool in enumerate(tools):
-            self._add(self._texts.wording(tool), 1 << index, write=tool.write)
+            self._add(self._texts.wording(tool), 1 << index, write=tool.may_write)
         self._own_particles()
         positions = {tool.name: index for index, tool in enumerate(tools)}
         return Vocabulary(self._head_forms(), self._noun_forms(), tuple(tools), positions, self.actions)

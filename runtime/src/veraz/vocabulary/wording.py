@@ -57,7 +57,7 @@ class ToolTexts:
         self._read_parameters(tool, found)
         for key, kind in (("verbs", found.own), ("nouns", found.acts)):
             kind.update(dict.fromkeys(given_words(tool, self.grammar.code, key)))
-        if tool.write:
+        if tool.may_write:
             found.actions.update(self._usual_of(found.own))
             found.acts.update(dict.fromkeys(self._named_after(found.own)))
         for noun in list(found.acts):
@@ -82,8 +82,8 @@ class ToolTexts:
     def _read_name(self, tool: Tool, found: Wording) -> None:
         words = [fold_word(word) for word in tool.words.split()]
         opening = fold_word(tool.description or "").partition(" ")[0]
-        actions = list(self._actions_named(words, opening, tool.write))
-        if not tool.write and RUN in self._verb_actions(words[0]):
+        actions = list(self._actions_named(words, opening, tool.may_write))
+        if not tool.may_write and RUN in self._verb_actions(words[0]):
             found.kin.update(dict.fromkeys(self.actions.actions[RUN]["verbs"]))  # who runs tests may "execute" them
         verbs = {word for word, _ in actions}
         for word, action in actions:
@@ -95,9 +95,9 @@ class ToolTexts:
         if nouns and makes:
             self._make(nouns[-1], found)
         for word in nouns:
-            if tool.write:
+            if tool.may_write:
                 self._read_act(word, actions, found)
-            if makes and tool.write:
+            if makes and tool.may_write:
                 self._take_acts(word, found)
         for size in (2, 1):
             for index in range(len(nouns) - size + 1):
@@ -167,7 +167,7 @@ class ToolTexts:
             verb = _dictionary_form(word, source) if joined else None
             if verb:
                 for each in (_with_particle(verb, words[index + 1 :], source) or verb, verb):
-                    self._take_verb(each, grammar, source, tool.write, found)
+                    self._take_verb(each, grammar, source, tool.may_write, found)
             elif word not in table["plain"] and word not in table["joins"] and word not in causative:
                 self._read_thing(word, found, source)
             joined = word in table["joins"] or words[index].endswith(",") or (joined and verb is not None)
@@ -177,7 +177,7 @@ class ToolTexts:
             self._make(made, found)
         if words[0] in causative:  # "Have an order gift-wrapped"
             for verb in filter(None, (_of_participle(word, source, self.grammar) for word in words)):
-                self._take_verb(verb, grammar, source, tool.write, found)
+                self._take_verb(verb, grammar, source, tool.may_write, found)
         for first, second in pairwise(words):  # "giftcard" is written "gift card"
             for kind in (found.acts, found.things):
                 kind.update({f"{first} {second}": None} if first + second in kind else {})

@@ -100,7 +100,7 @@ class Vocabulary:
     @cached_property
     def writes(self) -> int:
         """The bitset of the tools that change the world."""
-        return self.bitset(tool.name for tool in self.tools if tool.write)
+        return self.bitset(tool.name for tool in self.tools if tool.may_write)
 
     def tool(self, name: str) -> Tool:
         """Return the tool named ``name``."""

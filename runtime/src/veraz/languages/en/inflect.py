@@ -110,7 +110,7 @@ def _gerund(stem: str) -> str:
 
 @cache
 def _table() -> Any:
-    return load_table("en", "verbs")
+    return load_table("languages/en", "verbs")
 
 
 @cache

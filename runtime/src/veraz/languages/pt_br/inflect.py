@@ -157,7 +157,7 @@ class _Table:
 
 @cache
 def _table() -> _Table:
-    table = load_table("pt_br", "verbs")
+    table = load_table("languages/pt_br", "verbs")
     words = {
         fold_word(prefix + word): word
         for word, parts in table["words"].items()

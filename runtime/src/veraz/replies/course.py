@@ -1,0 +1,251 @@
+"""One check under way: the units of a reply held to a record, and what the person reads in their place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import repeat
+from typing import TYPE_CHECKING, Any
+
+from veraz.outcomes import Call, Outcome
+from veraz.reading import UnitReading
+from veraz.reading.classes import WordClasses
+from veraz.replies.carried import Carried
+from veraz.replies.compose import Rewriting, marked, told_in
+from veraz.replies.figure_words import FigureWords
+from veraz.replies.figures import Figures
+from veraz.replies.following import with_following
+from veraz.replies.gist import Gist
+from veraz.replies.held import Held, excused
+from veraz.replies.holding import Holder
+from veraz.replies.itemized import with_itemized
+from veraz.replies.recorded import Recorded
+from veraz.replies.rules import RuleName
+from veraz.replies.settings import OtherLanguage, Untied, field_path
+from veraz.replies.tables import without_bare_heads
+from veraz.replies.telling import Telling
+from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict
+from veraz.text.units import UnitKind
+from veraz.values import Value
+
+if TYPE_CHECKING:
+    from veraz.replies.check import Checker
+
+CHECKED: Mapping[str, int] = {"replies.checked": 1}
+"""What is counted of each reply."""
+
+
+class Course:
+    """The course of one check: units are held in the order of the text, and then the reply is ended.
+
+    :ivar reply: the reply, as far as it is known.
+    :ivar gist: what it says as a whole, as far as that is known.
+    :ivar counts: what was counted so far.
+    """
+
+    def __init__(
+        self,
+        checker: Checker,
+        recorded: Recorded,
+        now: datetime | None = None,
+        user: Mapping[str, Any] | None = None,
+        additions_to: str | None = None,
+    ) -> None:
+        self.reply = ""
+        self.gist = Gist()
+        record = recorded.record
+        self._checker = checker
+        self._recorded = recorded
+        self._record = record
+        self._now = now
+        self._field = checker.additions_to if additions_to is None else field_path(additions_to)
+        self._carried = Carried(checker.toolset, record, checker.shelf, now)
+        classes, wording = WordClasses.of(checker.grammar), checker.phrasings.reasons.wording
+        self._telling = Telling(self._carried, record, checker.reader.vocabulary, classes, wording)
+        self._figures = Figures(checker.toolset, FigureWords.of(checker.grammar), record, self._carried, self.gist, now)
+        self._holder = Holder(
+            checker.reader.vocabulary, record, self._carried, checker.policy, checker.grammar.plurals, self.gist
+        )
+        self._owed = [call for call in checker.standing(record.turn) if self._is_owed(call)]
+        self._heard: list[tuple[UnitReading, Sequence[Held]]] = []
+        self._told: set[int] = set()
+        self._shown: set[tuple[str, int | None]] = set()
+        self.counts: Counter[str] = Counter()
+        self.counts.update(CHECKED)
+        self._ruling = checker.rules.ruling(self.counts, user)
+
+    def verdict(self, reply: str) -> Verdict:
+        """Return the verdict on a whole reply."""
+        self.reply = reply
+        readings = self._checker.reader.read(reply)
+        self.gist.add(readings)
+        if self.gist.unread and self._checker.other_language is OtherLanguage.COMPOSE:
+            self._ruling.count(RuleName.OTHER_LANGUAGE, self.gist.unread)
+            return self._checker.unread(self._recorded, "language", self.counts)
+        held = self.settled(readings, excused([self.hold(reading) for reading in readings], self._recorded.retried))
+        units, text = self.judged(readings, held, self._untied(readings, held)), Rewriting()
+        return self.ended(text.take(reply, units) + text.rest(reply), units)
+
+    def hold(self, unit: UnitReading) -> list[Held]:
+        """Return what the next unit claims, held to the record for itself."""
+        return self._figures.beside(unit, self._hold_unit(unit), self._values)
+
+    def settled(self, units: Sequence[UnitReading], held: Sequence[list[Held]]) -> list[list[Held]]:
+        """Return the claims of units in a row as they stand beside each other."""
+        itemized = with_itemized(units, held, self._record, self._carried)
+        return with_following(units, itemized, self._done, self._checker.reader.follows)
+
+    def judged(
+        self, units: Sequence[UnitReading], held: Sequence[Sequence[Held]], untied: Iterable[bool] = repeat(False)
+    ) -> list[UnitVerdict]:
+        """Return the verdicts on the next units; no table goes on after them.
+
+        :param untied: of each, whether it tells an act that no tool can do and no call bears out.
+        """
+        return without_bare_heads(self.reply, [self._unit(*each) for each in zip(units, held, untied, strict=False)])
+
+    def ended(self, text: str, units: Sequence[UnitVerdict]) -> Verdict:
+        """Return the verdict on a reply whose units are all judged.
+
+        :param text: what they make of it.
+        """
+        self.counts["sentences.read"] = len(units)
+        if self.gist.unread:
+            self._ruling.count(RuleName.OTHER_LANGUAGE, self.gist.unread)
+        for reading, held in self._heard:
+            self._hear(reading, held)
+        added = [self._addition(call) for call in self._left_out()]
+        text, beside = self._with(text, [each.text for each in added if each.shown])
+        if self.reply.strip() and not text.strip():  # the rules took all of it out
+            text = self._checker.tell(self._record, self.counts, self._ruling)
+        required = tuple(self._ruling.missing(text, self._record))
+        text, also_beside = self._with(text, required)
+        return Verdict(
+            text,
+            tuple(units),
+            tuple(added),
+            dict(self.counts),
+            self._checker.phrasings.version,
+            required=required,
+            beside=(*beside, *also_beside),
+            passed_over=self._recorded.passed_over,
+        )
+
+    def _with(self, text: str, sentences: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+        """Return ``text`` with ``sentences`` told in it, and those that it has no place for."""
+        told = told_in(text, sentences, self._field) if sentences else text
+        return (text, tuple(sentences)) if told is None else (told, ())
+
+    def _done(self) -> list[Call]:
+        return [call for call in self._record.turn if call.outcome is Outcome.DONE and self._carried.is_write(call)]
+
+    def _hold_unit(self, unit: UnitReading) -> list[Held]:
+        holder = self._holder
+        if unit.unread:
+            return []
+        if not unit.claims:
+            holder.hear(unit)
+        if holder.concerns(unit):
+            held = holder.hold(unit, self._values(unit))
+            if unit.switched:
+                held = self._checker.switches.held(held, unit.folded)
+            if held or unit.claims:
+                return held
+        if unit.asks or not holder.is_ungrounded:
+            return []
+        return holder.hold_outright(unit, self._checker.reader.outright)
+
+    def _values(self, reading: UnitReading) -> tuple[Value, ...]:
+        """Return the values that a unit states."""
+        unit = reading.unit
+        if not reading.stated or reading.unread:
+            return ()
+        text, relative = self.reply[unit.start : unit.end], self._now is not None
+        return self._checker.values(text, unit.body - unit.start, relative, reading.language)
+
+    def _unit(self, reading: UnitReading, held: Sequence[Held], untied: bool) -> UnitVerdict:
+        unit = reading.unit
+        claims = tuple([self._told_of(each) for each in held]) if held else ()
+        text = self.reply[unit.start : unit.end]
+        kept = UnitVerdict(unit.start, unit.end, text, unit.kind, claims=claims, quoted=unit.quoted)
+        if reading.language is not None:
+            kept = replace(kept, language=reading.language, unread="language" if reading.unread else None)
+        for each in held:
+            if each.cause:
+                replaced = self._replaced(kept, unit.body, held)
+                return replace(replaced, cause=each.cause, rule=each.claim.rule)
+        if untied:
+            kept = self._flagged(kept, unit.body, held)
+        verdict = self._ruling.unit(kept)
+        if verdict.action is not Action.REMOVE and not reading.unread:  # what is taken out tells of nothing
+            self._heard.append((reading, held))
+        return verdict
+
+    def _untied(self, units: Sequence[UnitReading], held: Sequence[Sequence[Held]]) -> list[bool]:
+        """Tell of each unit whether it tells an act that no tool can do and no call bears out."""
+        checker = self._checker
+        if checker.untied is Untied.KEEP or checker.acts.may_be_untold(self._owed, held):
+            return [False] * len(units)
+        texts = (self.reply[reading.unit.start : reading.unit.end] for reading in units)
+        acts = map(checker.reader.own_acts, units, texts)
+        return [checker.acts.are_among(*each, self._record) for each in zip(acts, held, strict=True)]
+
+    def _flagged(self, unit: UnitVerdict, body: int, held: Sequence[Held]) -> UnitVerdict:
+        """Flag a unit with an untied act, or put what else it tells in its place."""
+        self._ruling.count(RuleName.UNTIED)
+        if self._checker.untied is Untied.REMOVE:
+            unit = self._replaced(unit, body, held)
+        return replace(unit, cause=RuleName.UNTIED.value, rule=f"{self._checker.grammar.code[:2]}.own-act")
+
+    def _hear(self, reading: UnitReading, held: Sequence[Held]) -> None:
+        """Take the calls that a unit tells of for told."""
+        for each in held:
+            if each.tells:
+                self._told.add(id(each.call))
+        left_out = self._left_out()
+        values = self._values(reading) if left_out else ()
+        for call in left_out:
+            if self._telling.tells(call, reading, held, values, asking=self.gist.asks):
+                self._told.add(id(call))
+
+    def _replaced(self, unit: UnitVerdict, body: int, held: Sequence[Held]) -> UnitVerdict:
+        """Put the phrasings of every action the unit speaks of in its place; one already shown is not shown again."""
+        told = [each for each in held if each.cause or each.tells]
+        self._told.update(id(each.call) for each in told)
+        for each in {id(each.call): each for each in told if each.cause}.values():
+            labels = f"tool={each.tool.label},outcome={each.call.outcome},cause={each.cause}"
+            self.counts[f"sentences.replaced{{{labels}}}"] += 1
+        phrasings = dict.fromkeys(self._shown_as(each.call) for each in told)
+        text = " ".join(phrasing[0] for phrasing in phrasings if phrasing not in self._shown)
+        self._shown.update(phrasings)
+        action = Action.REPLACE if text else Action.REMOVE
+        replacement = text if unit.kind is UnitKind.ROW or not text else marked(text, self.reply, unit.start, body)
+        return replace(unit, action=action, replacement=replacement)
+
+    def _shown_as(self, call: Call) -> tuple[str, int | None]:
+        """Return a call's phrasing, and what it is shown once for: a call that ran, or all others that read alike."""
+        ran = call.outcome in (Outcome.DONE, Outcome.UNDONE) and id(call) in self._recorded.places
+        return self._phrase(call), id(call) if ran else None
+
+    def _phrase(self, call: Call) -> str:
+        return self._checker.phrase(call, self.counts, self._ruling)
+
+    def _is_owed(self, call: Call) -> bool:
+        """Tell whether a call is told where the reply leaves it out."""
+        return self._carried.is_write(call) and self._checker.toolset[call.tool].told
+
+    def _left_out(self) -> list[Call]:
+        """Return the writes of the turn that nothing tells."""
+        return [call for call in self._owed if id(call) not in self._told]
+
+    def _addition(self, call: Call) -> Addition:
+        label = self._checker.toolset[call.tool].label
+        self.counts[f"sentences.added{{tool={label},outcome={call.outcome}}}"] += 1
+        return Addition(call.tool, call.outcome, self._phrase(call), self._checker.additions.shows(call.outcome))
+
+    def _told_of(self, held: Held) -> HeldClaim:
+        call = held.call
+        place = self._recorded.places.get(id(call))
+        return HeldClaim(held.tool.name, held.claim.stance, call.outcome, held.claim.rule, place, call.id)
