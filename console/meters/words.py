@@ -90,6 +90,8 @@ _NAMES: Mapping[str, Mapping[str, Words]] = {
         RuleName.NEVER_SAY: gettext_lazy("Phrases never to say"),
         RuleName.OFFERS: gettext_lazy("Offers"),
         RuleName.REQUIRED: gettext_lazy("Required sentences"),
+        RuleName.UNTIED: gettext_lazy("Acts no tool can do"),
+        RuleName.OTHER_LANGUAGE: gettext_lazy("Sentences in another language"),
         OVERFLOW: gettext_lazy("more than can be told apart"),
     },
     "cause": CAUSE_NAMES,
