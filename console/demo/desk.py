@@ -54,15 +54,15 @@ class Desk:
 
     def __init__(self, console: Console, language: str) -> None:
         self.counted: Counter[str] = Counter()
-        self._language = language
+        self._language = cast(LanguageName, language)
         self._grammar = reply_grammar(language)
-        self._checker = console.checker(shop().tools, language=cast(LanguageName, language))
+        self._checker = console.checker(shop().tools, language=self._language)
         self._agent = Agent(
             "desk",
             [replace(tool, run=self._run) for tool in map(Tool.of, shop().tools)],
             self._model,
             selector=lambda turn: self._plan(),
-            replies={"language": language},
+            replies={"language": self._language},
             personal_data="allow",
             console=console,
         )

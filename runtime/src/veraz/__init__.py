@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from veraz import errors
-    from veraz.agent import Agent
+    from veraz.agent import Agent, Plan, Reply, Step, Waiting
     from veraz.errors import OutcomeUnknown, VerazError
     from veraz.outcomes import Call, Outcome, Record, Stance, When
     from veraz.records.ended import outcome_of, reason_of
     from veraz.replies.check import Checker
-    from veraz.replies.settings import Replies
+    from veraz.replies.settings import Replies, RepliesSettings
     from veraz.replies.verdict import Verdict
     from veraz.tools import Tool, tool
 
@@ -31,12 +31,17 @@ __all__ = [
     "Checker",
     "Outcome",
     "OutcomeUnknown",
+    "Plan",
     "Record",
     "Replies",
+    "RepliesSettings",
+    "Reply",
     "Stance",
+    "Step",
     "Tool",
     "VerazError",
     "Verdict",
+    "Waiting",
     "When",
     "errors",
     "outcome_of",
@@ -45,12 +50,12 @@ __all__ = [
 ]
 
 _HOMES = {
-    "veraz.agent": ("Agent",),
+    "veraz.agent": ("Agent", "Plan", "Reply", "Step", "Waiting"),
     "veraz.errors": ("OutcomeUnknown", "VerazError"),
     "veraz.outcomes": ("Call", "Outcome", "Record", "Stance", "When"),
     "veraz.records.ended": ("outcome_of", "reason_of"),
     "veraz.replies.check": ("Checker",),
-    "veraz.replies.settings": ("Replies",),
+    "veraz.replies.settings": ("Replies", "RepliesSettings"),
     "veraz.replies.verdict": ("Verdict",),
     "veraz.tools": ("Tool", "tool"),
 }

@@ -23,6 +23,7 @@ class Outcome(StrEnum):
     UNKNOWN = "unknown"
     UNDONE = "undone"
     NOT_ATTEMPTED = "not_attempted"
+    PENDING_CONFIRMATION = PENDING
 
 
 class Stance(StrEnum):

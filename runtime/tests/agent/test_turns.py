@@ -259,6 +259,20 @@ def test_a_setting_with_a_value_it_does_not_take_is_refused_by_name(desk: Any, s
         Agent("desk", desk.tools(), **{"model": lambda conversation: "", **settings})
 
 
+def test_a_selector_that_returns_no_plan_is_told_what_it_takes(desk: Any) -> None:
+    agent = Agent("desk", desk.tools(), selector=lambda turn: {"tool": "read_menu"})  # type: ignore[arg-type,return-value]
+    with pytest.raises(ConfigurationError, match="selector returned dict; it takes a Plan"):
+        agent.chat("the menu", user="u-1")
+
+
+def test_a_call_keeps_the_models_own_id_for_it(desk: Any) -> None:
+    call = {"id": "c-7", "name": "order_taxi", "arguments": {}}
+    agent, _ = desk.agent({"content": "", "tool_calls": [call]}, "Your taxi is ordered.")
+    assert agent.chat("a taxi", user="u-1").waiting[0].id == "c-7"
+    reply = agent.confirm("u-1", "approve")
+    assert [call.id for call in reply.calls] == [claim.call_id for claim in reply.verdict.units[0].claims] == ["c-7"]
+
+
 def test_replies_that_name_no_language_are_read_in_the_agents(desk: Any) -> None:
     agent, _ = desk.agent("Reservei a mesa.", language="pt", replies={})
     assert agent.chat("uma mesa", user="u-1").text == "Não foi feito: book table."

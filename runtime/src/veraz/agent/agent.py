@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
 from os import PathLike
-from typing import Any
+from typing import Any, Literal
 
 from veraz.agent.console import Console
 from veraz.agent.doing import Driven
@@ -21,7 +21,7 @@ from veraz.errors import ConfigurationError
 from veraz.languages import reply_grammar
 from veraz.phrasings import Defaults
 from veraz.replies.check import Checker
-from veraz.replies.settings import LanguageName, Replies, choice
+from veraz.replies.settings import LanguageName, Replies, RepliesSettings, choice
 from veraz.tools import Toolset
 
 
@@ -44,6 +44,10 @@ class Word(StrEnum):
 
     APPROVE = "approve"
     SKIP = "skip"
+
+
+OnUnreadName = OnUnread | Literal["ask", "model"]
+PersonalDataName = PersonalData | Literal["withhold", "allow"]
 
 
 class Agent:
@@ -78,13 +82,13 @@ class Agent:
         tools: Iterable[Any],
         model: Model | None = None,
         *,
-        on_unread: str = OnUnread.ASK,
-        replies: Any = None,
+        on_unread: OnUnreadName = OnUnread.ASK,
+        replies: Replies | RepliesSettings | bool | None = None,
         language: LanguageName | None = None,
         typed_answers: bool = False,
         max_rounds: int = 8,
         journal: str | PathLike[str] | None = None,
-        personal_data: str = PersonalData.WITHHOLD,
+        personal_data: PersonalDataName = PersonalData.WITHHOLD,
         licence: Licence | None = None,
         selector: Selector | None = None,
         console: Console | None = None,

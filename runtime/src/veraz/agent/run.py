@@ -104,7 +104,7 @@ class Run:
         sent = deepcopy(dict(asked.arguments or {}))
         arguments = sent if reason else tool.completed(sent)
         outcome = Outcome.REFUSED if reason else Outcome.PENDING if tool.writes(arguments) else Outcome.NOT_ATTEMPTED
-        place = self._session.record(Call(tool.name, arguments, outcome, reason))
+        place = self._session.record(Call(tool.name, arguments, outcome, reason, id=asked.given_id))
         return Asked(tool.name, place, number, call_id, asked.given_id)
 
     def _names(self) -> str:

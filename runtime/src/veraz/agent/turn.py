@@ -27,7 +27,7 @@ from veraz.agent.run import Run
 from veraz.agent.session import Decision, Session, Waiting
 from veraz.agent.showing import Heard, Shown, is_stream, next_piece
 from veraz.agent.steps import Step
-from veraz.errors import NothingWaiting
+from veraz.errors import ConfigurationError, NothingWaiting
 from veraz.meters import counted
 from veraz.outcomes import Call
 from veraz.phrasings import Defaults
@@ -146,7 +146,7 @@ class Turn:
         self._left = self._run.leave()
         self._session.begin_turn(text, self._left)
         self._session.checker = self._kit.checker.now
-        plan = self._kit.selector(text) if self._kit.selector else None
+        plan = self._plan(text)
         if plan is not None:
             self._session.asked = False
             self._counts["turns.read"] += 1
@@ -158,6 +158,12 @@ class Turn:
         else:
             self._counts["turns.model"] += 1
         return (yield from self._go_on())
+
+    def _plan(self, text: str) -> Plan | None:
+        plan = self._kit.selector(text) if self._kit.selector else None
+        if isinstance(plan, Plan | None):
+            return plan
+        raise ConfigurationError(f"selector returned {_kind(plan)}; it takes a Plan, or None where nothing is read")
 
     def _resumed(self) -> Doing[Reply]:
         if not self._session.pending:
