@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from veraz.records.forms.events import each, field, id_of, name_of
+
 
 @dataclass(frozen=True, slots=True)
 class AskedCall:
@@ -42,71 +44,60 @@ Answer = str | tuple[AskedCall, ...] | None
 def read_answer(given: Any) -> Answer:
     """Read what a model returned. A blank reply is nonsense."""
     messages = [_message(piece) for piece in (given if isinstance(given, list) else [given])]
-    fragments = [fragment for message in messages for fragment in _listed(_part(message, "tool_calls"))]
-    blocks = [block for message in messages for block in _listed(_part(message, "content"))]
+    fragments = [fragment for message in messages for fragment in each(field(message, "tool_calls"))]
+    blocks = [block for message in messages for block in each(field(message, "content"))]
     calls = (*map(_asked, _joined(fragments)), *map(_used, filter(_is_use, blocks)))
     text = "".join(map(_content, messages))
     return calls or (text if text.strip() else None)
 
 
 def text_of(piece: Any) -> str:
-    """Return the text in a piece of an answer."""
+    """Return the text in a piece of an answer, blanks included."""
     return _content(_message(piece))
 
 
 def _message(piece: Any) -> Any:
     """Return the message in a piece: a response holds it in its first choice, and a chunk of one what it adds."""
-    choices = _part(piece, "choices")
-    if not isinstance(choices, list) or not choices:
-        return piece
-    return _part(choices[0], "message") or _part(choices[0], "delta")
+    choices = [*each(field(piece, "choices"))]
+    return field(choices[0], "message", "delta") if choices else piece
 
 
-def _content(piece: Any) -> str:
-    content = piece if isinstance(piece, str) else _part(piece, "content")
-    if isinstance(content, list):  # of blocks
-        content = "".join(text for block in content if isinstance(text := _part(block, "text"), str))
-    return content if isinstance(content, str) else ""
+def _content(message: Any) -> str:
+    content = message if isinstance(message, str) else field(message, "content")
+    if isinstance(content, str):
+        return content
+    texts = (field(block, "text") for block in each(content))
+    return "".join(text for text in texts if isinstance(text, str))
 
 
 def _joined(fragments: list[Any]) -> Iterable[Any]:
     """Return the calls in ``fragments``, those that a stream gave in parts under one index put together."""
     whole: dict[Any, Any] = {}
     for place, fragment in enumerate(fragments):
-        index, function = _part(fragment, "index"), _part(fragment, "function")
-        if not isinstance(index, int) or not isinstance(_part(function, "arguments") or "", str):
+        index, function = field(fragment, "index"), field(fragment, "function")
+        if not isinstance(index, int) or not isinstance(field(function, "arguments") or "", str):
             whole["whole", place] = fragment
             continue
         call = whole.setdefault(index, {"id": None, "function": {"name": "", "arguments": ""}})
-        call["id"] = call["id"] or _id(fragment)
+        call["id"] = call["id"] or field(fragment, "id")
         for part in ("name", "arguments"):
-            call["function"][part] += _part(function, part) or ""
+            call["function"][part] += field(function, part) or ""
     return whole.values()
 
 
 def _is_use(block: Any) -> bool:
-    return bool(_part(block, "type") == "tool_use")
+    return bool(field(block, "type") == "tool_use")
 
 
 def _used(block: Any) -> AskedCall:
-    return AskedCall(_name(block), _arguments(_part(block, "input")), _id(block))
+    return AskedCall(name_of(field(block, "name")), _arguments(field(block, "input")), id_of(field(block, "id")))
 
 
 def _asked(call: Any) -> AskedCall:
-    function = _part(call, "function")
-    if function is None:
-        return AskedCall(_name(call), _arguments(_part(call, "arguments")), _id(call))
-    return AskedCall(_name(function), _arguments(_part(function, "arguments")), _id(call), in_function=True)
-
-
-def _name(call: Any) -> str:
-    name = _part(call, "name")
-    return name if isinstance(name, str) else ""
-
-
-def _id(call: Any) -> str | None:
-    given = _part(call, "id")
-    return given if isinstance(given, str) else None
+    function = field(call, "function")
+    spoken = call if function is None else function
+    arguments = _arguments(field(spoken, "arguments"))
+    return AskedCall(name_of(field(spoken, "name")), arguments, id_of(field(call, "id")), function is not None)
 
 
 def _arguments(given: Any) -> dict[str, Any] | None:
@@ -116,11 +107,3 @@ def _arguments(given: Any) -> dict[str, Any] | None:
     except (TypeError, ValueError, RecursionError):
         return None
     return copied if isinstance(copied, dict) else None
-
-
-def _listed(given: Any) -> list[Any]:
-    return list(given) if isinstance(given, list | tuple) else []
-
-
-def _part(given: Any, name: str) -> Any:
-    return given.get(name) if isinstance(given, Mapping) else getattr(given, name, None)
