@@ -132,6 +132,38 @@ def test_an_async_call_beyond_its_time_is_unknown(how: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["here", "on_loop"])
+def test_a_function_that_ends_an_iteration_of_nobodys_fails_and_nothing_hangs(how: str) -> None:
+    @tool(write=False)
+    def get_rooms() -> Any:
+        return next(iter([]))
+
+    agent = hotel(get_rooms, model=script(LOOK, "Hm."))
+    reply = agent.chat("x", user="u-1") if how == "here" else asyncio.run(agent.achat("x", user="u-1"))
+    assert (reply.text, reply.calls[0].outcome) == ("Hm.", Outcome.FAILED)
+
+
+def test_what_ran_in_a_turn_that_was_broken_off_is_told_in_the_next() -> None:
+    began = asyncio.Event()
+
+    @tool(write=True)
+    async def book_room(nights: int) -> None:
+        began.set()
+        await asyncio.sleep(30)
+
+    async def talk(agent: Agent) -> Any:
+        await agent.achat("a room", user="u-1")
+        task = asyncio.create_task(agent.aconfirm("u-1", "approve"))
+        await asyncio.wait_for(began.wait(), 10)
+        task.cancel()
+        await asyncio.wait({task}, timeout=10)
+        return await agent.achat("hello?", user="u-1"), await agent.achat("thanks", user="u-1")
+
+    first, second = asyncio.run(talk(hotel(book_room, model=script(BOOK, "Good evening.", "Bye."))))
+    assert first.text.startswith("Good evening. Whether book room went through is still being checked")
+    assert second.text == "Bye."
+
+
+@pytest.mark.parametrize("how", ["here", "on_loop"])
 def test_a_call_cancelled_from_within_is_unknown_and_the_turn_goes_on(how: str) -> None:
     @tool(write=False)
     async def get_rooms() -> None:
@@ -180,6 +212,27 @@ def test_a_tool_that_begins_a_turn_of_the_same_person_fails_and_nothing_hangs() 
     agent = hotel(get_rooms, model=script(LOOK, "Hm."))
     (call,) = agent.chat("rooms?", user="u-1").calls
     assert (call.outcome, call.reason) == (Outcome.FAILED, "configuration error")
+
+
+def test_whoever_is_forgotten_in_the_middle_of_a_turn_waits_for_its_end() -> None:
+    running: list[str] = []
+
+    @tool(write=False)
+    async def get_rooms() -> int:
+        running.append("in")
+        agent.forget("u-1")
+        together = len(running)
+        await asyncio.sleep(0.01)
+        running.pop()
+        return together
+
+    async def talk() -> list[Any]:
+        await agent.achat("hello", user="u-1")
+        return await asyncio.gather(*(agent.achat("rooms?", user="u-1") for _each in range(3)))
+
+    agent = Agent("hotel", [get_rooms], model=lambda c: "Hm." if c[-1]["role"] == "tool" else LOOK, on_unread="model")
+    calls = [call for reply in asyncio.run(talk()) for call in reply.calls]
+    assert {call.result for call in calls} == {1}
 
 
 def test_chat_on_a_loop_while_a_turn_of_the_person_is_under_way_is_refused() -> None:

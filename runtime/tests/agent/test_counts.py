@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from veraz import Agent
@@ -80,3 +80,16 @@ def test_nothing_that_was_said_sent_or_returned_is_counted(desk: Any) -> None:
     agent.chat("canary in a turn", user="u-1")
     assert "sentences.replaced" in {series.meter for series in counts.series}
     assert "canary" not in repr(counts.series)
+
+
+def test_what_was_replaced_in_words_beside_calls_is_counted(desk: Any) -> None:
+    def model(conversation: Any) -> Iterator[Any]:
+        yield "I've ordered your taxi. How nice of you to come. Thank you. "
+        yield desk.asks(("order_taxi", {}))
+
+    counts = Counts()
+    agent = Agent("desk", desk.tools(), model=model, on_unread="model", replies={}, console=counts)
+    agent.chat("hello", user="u-1")
+    assert "".join(agent.stream("a taxi", user="u-1")).startswith("Not done: order taxi.")
+    assert counts.handed[-1]["sentences.replaced no_call not_attempted order_taxi"] == 1
+    assert "replies.checked" not in counts.handed[-1]

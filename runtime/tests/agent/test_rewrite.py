@@ -28,6 +28,13 @@ def test_a_reply_that_agrees_is_not_written_again(desk: Any) -> None:
     assert len(model.seen) == 1
 
 
+def test_a_required_sentence_is_no_disagreement(desk: Any) -> None:
+    rules = {"required": [{"say": "Calls are recorded."}]}
+    agent, model = desk.agent("Good evening.", replies={"rewrite": 1, "rules": rules})
+    assert agent.chat("hello", user="u-1").text == "Good evening. Calls are recorded."
+    assert len(model.seen) == 1
+
+
 def test_a_write_left_out_is_shown_too(desk: Any) -> None:
     agent, model = desk.agent(desk.asks(("order_taxi", {})), "Hi.", "Your taxi is ordered.", replies={"rewrite": 1})
     agent.chat("a taxi", user="u-1")

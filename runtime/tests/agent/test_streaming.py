@@ -72,6 +72,59 @@ def test_a_model_that_breaks_off_leaves_what_was_shown_and_the_phrasings_follow(
     assert reply.text.endswith("\n\nNothing was done.")
 
 
+@pytest.mark.parametrize("replies", [{}, None, {"mode": "watch"}])
+def test_more_rounds_than_there_may_be_leave_what_was_shown_and_tell_what_was_done(desk: Any, replies: Any) -> None:
+    def looks() -> Iterator[Any]:
+        menu = {"tool_calls": [{"name": "read_menu", "arguments": {}}]}
+        return pieces("Good evening. How nice of you to come. ", menu)
+
+    agent, _ = desk.agent(looks(), looks(), replies=replies, max_rounds=1)
+    texts, reply = streamed(agent, "the menu")
+    assert "".join(texts) == reply.text
+    assert reply.text.endswith("\n\nDone: read menu.")
+
+
+def test_a_streamed_answer_that_is_none_is_followed_by_what_was_done(desk: Any) -> None:
+    agent, _ = desk.agent(pieces(" ", "  "), replies=None)
+    texts, reply = streamed(agent, "hello")
+    assert "".join(texts) == reply.text
+    assert reply.text.endswith("Nothing was done.")
+
+
+def test_what_was_left_is_told_after_a_streamed_reply_that_nobody_checks(desk: Any) -> None:
+    agent, _ = desk.agent(pieces(TAXI), pieces("Sure. ", "What else?"), replies=None)
+    agent.chat("a taxi", user="u-1")
+    texts, reply = streamed(agent, "no, wait")
+    assert "".join(texts) == reply.text == "Sure. What else? Not done: order taxi."
+
+
+def test_a_word_on_what_waits_is_streamed_too(desk: Any) -> None:
+    agent, _ = desk.agent(TAXI, pieces("Your taxi ", "is ordered. ", "Good night to you."))
+    agent.chat("a taxi", user="u-1")
+    stream = agent.stream_confirm("u-1", "approve")
+    assert "".join(stream) == stream.reply.text == "Your taxi is ordered. Good night to you."
+
+
+def test_a_turn_inside_ones_own_stream_is_refused_and_a_closed_stream_lets_the_next_in(desk: Any) -> None:
+    agent, _ = desk.agent(pieces("Good evening. How nice of you to come. ", "Ask away, please. "), "Good night.")
+    with agent.stream("hello", user="u-1") as stream:
+        next(stream)
+        with pytest.raises(ConfigurationError, match="close it"):
+            agent.chat("bye", user="u-1")
+    assert agent.chat("bye", user="u-1").text == "Good night."
+
+
+def test_a_task_is_refused_a_turn_inside_its_own_stream(desk: Any) -> None:
+    async def talk() -> None:
+        async with agent.astream("hello", user="u-1") as stream:
+            await anext(stream)
+            with pytest.raises(ConfigurationError, match="close it"):
+                await agent.achat("bye", user="u-1")
+
+    agent, _ = desk.agent(pieces("Good evening. How nice of you to come. ", "Ask away, please. "))
+    asyncio.run(talk())
+
+
 @pytest.mark.parametrize("replies", [{"composer": "template"}, {"rewrite": 1}])
 def test_nothing_is_shown_early_where_the_reply_may_be_another(desk: Any, replies: Any) -> None:
     agent, _ = desk.agent(pieces("I've booked it. ", "Good evening. Bye. "), "No table.", replies=replies)
@@ -101,9 +154,9 @@ def test_an_async_model_is_streamed_on_a_loop_and_in_a_thread_alike(desk: Any) -
 
 def test_a_stream_nobody_reads_on_leaves_nothing_open(desk: Any) -> None:
     agent, _ = desk.agent(pieces("Good evening. How can I help? ", "Ask away, please. "), "Good night.")
-    stream = iter(agent.stream("hello", user="u-1"))
+    stream = agent.stream("hello", user="u-1")
     next(stream)
-    stream.close()  # type: ignore[attr-defined]
+    stream.close()
     assert agent.chat("bye", user="u-1").text == "Good night."
 
 

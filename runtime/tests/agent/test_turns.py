@@ -175,6 +175,21 @@ def test_what_a_tool_returned_of_a_person_is_kept_from_the_model(desk: Any) -> N
     assert "ana@example.org" not in json.dumps(model.seen)
 
 
+@pytest.mark.parametrize("replies", [{}, {"rewrite": 1}])
+def test_what_a_phrasing_printed_of_a_person_is_kept_from_the_model_too(desk: Any, replies: Any) -> None:
+    schema = {"type": "object", "properties": {"email": {"type": "string", "x-personal": True}}}
+    told = {"phrasings": {"find_guest": {"done": "Found {result.email}."}}, **replies}
+    guest: Tool = tool(write=True, output_schema=schema)(find_guest)
+    lie = "I haven't found the guest."
+    agent, model = desk.agent(desk.asks(("find_guest", {})), *[lie] * 6, tools=[guest], replies=told)
+    agent.chat("who is at table four?", user="u-1")
+    agent.confirm("u-1", "approve")
+    assert agent.chat("did you?", user="u-1").text == "Found ana@example.org."
+    agent.chat("did you?", user="u-1")
+    assert "ana@example.org" not in json.dumps(model.seen)
+    assert "Found •••." in json.dumps(model.seen, ensure_ascii=False)
+
+
 def test_personal_data_goes_to_the_model_where_that_is_allowed(desk: Any) -> None:
     schema = {"type": "object", "properties": {"email": {"type": "string", "x-personal": True}}}
     guest: Tool = tool(write=False, output_schema=schema)(find_guest)
@@ -248,6 +263,10 @@ def test_a_person_who_is_forgotten_is_asked_again(desk: Any) -> None:
         ({"max_rounds": "x"}, "max_rounds"),
         ({"model": "gpt-4"}, "model is str"),
         ({"typed_answers": "yes"}, "typed_answers"),
+        ({"selector": 5}, "selector is int"),
+        ({"clock": 5}, "clock is int"),
+        ({"max_rounds": True}, "max_rounds"),
+        ({"language": ""}, "language"),
         ({"language": "pt", "replies": {"language": "en"}}, "set one of them"),
         ({"replies": {"compser": "template"}}, "compser"),
         ({"replies": {"language": "pt-PT"}}, "pt-PT"),
@@ -259,16 +278,36 @@ def test_a_setting_with_a_value_it_does_not_take_is_refused_by_name(desk: Any, s
         Agent("desk", desk.tools(), **{"model": lambda conversation: "", **settings})
 
 
-def test_a_selector_that_returns_no_plan_is_told_what_it_takes(desk: Any) -> None:
-    agent = Agent("desk", desk.tools(), selector=lambda turn: {"tool": "read_menu"})  # type: ignore[arg-type,return-value]
-    with pytest.raises(ConfigurationError, match="selector returned dict; it takes a Plan"):
-        agent.chat("the menu", user="u-1")
+@pytest.mark.parametrize("plan", [{"tool": "read_menu"}, Plan(5), Plan("read_menu", [1]), OSError("down")])  # type: ignore[arg-type]
+def test_a_selector_that_returns_no_plan_reads_nothing_and_its_log_line_says_why(
+    desk: Any, plan: Any, caplog: Any
+) -> None:
+    def selector(turn: str) -> Any:
+        if isinstance(plan, OSError):
+            raise plan
+        return plan
+
+    agent = Agent("desk", desk.tools(), selector=selector)
+    assert "Which do you mean?" in agent.chat("the menu", user="u-1").text
+    assert caplog.messages[-1].startswith("the selector r")
+
+
+def test_a_selector_may_be_a_coroutine_function(desk: Any) -> None:
+    async def selector(turn: str) -> Plan:
+        return Plan("read_menu")
+
+    assert Agent("desk", desk.tools(), selector=selector).chat("x", user="u-1").text == "Done: read menu."
+
+
+def test_an_agent_whose_model_is_never_asked_says_so(desk: Any, caplog: Any) -> None:
+    Agent("desk", desk.tools(), model=lambda conversation: "")
+    assert "the model is never asked" in caplog.text
 
 
 def test_a_call_keeps_the_models_own_id_for_it(desk: Any) -> None:
     call = {"id": "c-7", "name": "order_taxi", "arguments": {}}
     agent, _ = desk.agent({"content": "", "tool_calls": [call]}, "Your taxi is ordered.")
-    assert agent.chat("a taxi", user="u-1").waiting[0].id == "c-7"
+    agent.chat("a taxi", user="u-1")
     reply = agent.confirm("u-1", "approve")
     assert [call.id for call in reply.calls] == [claim.call_id for claim in reply.verdict.units[0].claims] == ["c-7"]
 

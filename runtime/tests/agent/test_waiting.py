@@ -68,6 +68,32 @@ def test_a_write_that_does_not_wait_cannot_be_answered(desk: Any) -> None:
     assert desk.ran == []
 
 
+def test_a_late_word_on_a_write_that_was_left_runs_no_other(desk: Any) -> None:
+    agent, _ = desk.agent(desk.asks(TABLE), desk.asks(("book_table", {"people": 40})))
+    old = agent.chat("a table for two", user="u-1").waiting[0].id
+    agent.chat("for forty", user="u-1")
+    with pytest.raises(NothingWaiting):
+        agent.confirm("u-1", "approve", only=old)
+    assert desk.ran == []
+
+
+def test_two_writes_that_a_model_calls_alike_are_two(desk: Any) -> None:
+    calls = [{"id": "a", "name": "order_taxi", "arguments": {}}] * 2
+    agent, _ = desk.agent({"content": "", "tool_calls": calls}, "Ok.")
+    one, _other = agent.chat("taxis", user="u-1").waiting
+    agent.confirm("u-1", "approve", only=one.id)
+    agent.confirm("u-1", "skip")
+    assert desk.ran == ["order_taxi"]
+
+
+@pytest.mark.parametrize("only", [5, ["a", 5], object()])
+def test_what_is_no_id_is_refused(desk: Any, only: Any) -> None:
+    agent, _ = desk.agent(desk.asks(TABLE))
+    agent.chat("a table", user="u-1")
+    with pytest.raises(ConfigurationError, match="only is"):
+        agent.confirm("u-1", "approve", only=only)
+
+
 def test_a_skip_may_carry_the_persons_reason_and_the_model_reads_it(desk: Any) -> None:
     agent, model = desk.agent(desk.asks(TABLE), "All right.")
     agent.chat("a table for two", user="u-1")
@@ -99,7 +125,7 @@ def test_a_typed_yes_or_no_answers_what_waits(desk: Any, language: str, typed: s
     assert call.outcome is outcome
 
 
-@pytest.mark.parametrize("typed", ["yes, but for three", "no, make it Friday", "não sei", "is that a yes?", ""])
+@pytest.mark.parametrize("typed", ["yes, but for three", "no, make it Friday", "não sei", "is that a yes?", "yes?", ""])
 def test_only_a_whole_answer_is_a_word_on_what_waits(desk: Any, typed: str) -> None:
     agent, _ = desk.agent(desk.asks(TABLE), "I see.", typed_answers=True)
     agent.chat("a table for two", user="u-1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
@@ -23,6 +24,8 @@ from veraz.phrasings import Defaults
 from veraz.replies.check import Checker
 from veraz.replies.settings import LanguageName, Replies, RepliesSettings, choice
 from veraz.tools import Toolset
+
+log = logging.getLogger("veraz.agent")
 
 
 class OnUnread(StrEnum):
@@ -103,11 +106,19 @@ class Agent:
             raise ConfigurationError("on_unread is 'model', and there is no model")
         if model is not None and not callable(model):
             raise ConfigurationError(f"model is {type(model).__name__}; it takes a function from messages to a reply")
-        if not isinstance(max_rounds, int) or max_rounds < 1:
+        for setting, given in (("selector", selector), ("clock", clock)):
+            if given is not None and not callable(given):
+                raise ConfigurationError(f"{setting} is {type(given).__name__}; it takes a function")
+        if not isinstance(max_rounds, int) or isinstance(max_rounds, bool) or max_rounds < 1:
             raise ConfigurationError(f"max_rounds is {max_rounds!r}; it takes 1 or more")
         if not isinstance(typed_answers, bool):
             raise ConfigurationError(f"typed_answers is {typed_answers!r}; it takes true or false")
-        checker = Checker.of(toolset, held or Replies(language=language or "en"))
+        if model is not None and selector is None and on_unread == OnUnread.ASK:
+            log.warning(
+                "on_unread is 'ask' and there is no selector: each turn is answered with a question, and the "
+                "model is never asked; on_unread='model' asks it"
+            )
+        checker = Checker.of(toolset, held or Replies(language="en" if language is None else language))
         self._kit = Kit(
             tools=toolset,
             checker=LiveChecker(checker, console),
@@ -170,6 +181,18 @@ class Agent:
         """
         return _read(Streamed(*self._resume(user, answer, only, reason)))
 
+    def stream_confirm(
+        self, user: str, answer: str, *, only: str | Collection[str] | None = None, reason: str | None = None
+    ) -> Streamed:
+        """Carry on as :meth:`confirm` does, text by text."""
+        return Streamed(*self._resume(user, answer, only, reason, streams=True))
+
+    def astream_confirm(
+        self, user: str, answer: str, *, only: str | Collection[str] | None = None, reason: str | None = None
+    ) -> AsyncStreamed:
+        """Carry on as :meth:`stream_confirm` does, on the caller's loop."""
+        return AsyncStreamed(*self._resume(user, answer, only, reason, streams=True))
+
     async def aconfirm(
         self, user: str, answer: str, *, only: str | Collection[str] | None = None, reason: str | None = None
     ) -> Reply:
@@ -179,7 +202,9 @@ class Agent:
     def forget(self, user: str) -> None:
         """Drop what is remembered of ``user``'s conversation. The journal, where there is one, keeps their calls."""
         with self._lock:
-            self._sessions.pop(user, None)
+            session = self._sessions.pop(user, None)
+            if session is not None and session.gate.is_taken:  # the next turn waits for the one that is under way
+                self._sessions[user] = Session(user, self._kit.checker.now, gate=session.gate)
         self._kit.checker.now.forget()
 
     def _begin(self, text: str, user: str, *, streams: bool = False) -> tuple[Session, Driven[Reply]]:
@@ -189,14 +214,26 @@ class Agent:
         return session, Driven(Turn(self._kit, session, streams=streams).begin(text), session)
 
     def _resume(
-        self, user: str, answer: str, only: str | Collection[str] | None, reason: str | None
+        self,
+        user: str,
+        answer: str,
+        only: str | Collection[str] | None,
+        reason: str | None,
+        *,
+        streams: bool = False,
     ) -> tuple[Session, Driven[Reply]]:
         approved = choice(Word, answer, "confirm's answer") is Word.APPROVE
         if reason is not None and (approved or not isinstance(reason, str)):
             raise ConfigurationError(f"reason is {reason!r}; it takes text, beside 'skip'")
         session = self._session(user)
         ids = [only] if isinstance(only, str) else only
-        return session, Driven(Turn(self._kit, session).resume(Decision(approved, reason), ids), session)
+        if ids is not None and not (isinstance(ids, Collection) and all(isinstance(each, str) for each in ids)):
+            raise ConfigurationError(
+                f"only is {type(only).__name__}; it takes the id of a write that waits, or several"
+            )
+        return session, Driven(
+            Turn(self._kit, session, streams=streams).resume(Decision(approved, reason), ids), session
+        )
 
     def _session(self, user: str) -> Session:
         if not isinstance(user, str) or not user:

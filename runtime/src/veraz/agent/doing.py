@@ -72,7 +72,10 @@ class Do:
         return await self._ended(await asyncio.wrap_future(in_thread(self._called, context)))
 
     def _called(self) -> Any:
-        given = self.function(*self.args, **self.kwargs)
+        try:
+            given = self.function(*self.args, **self.kwargs)
+        except StopIteration as error:  # which would be taken for the end of what drives the turn
+            raise RuntimeError("a function ended what it does not iterate over") from error
         return run_out(given) if inspect.isgenerator(given) and not self.streams else given
 
     def _is_open(self, given: Any) -> bool:

@@ -10,11 +10,15 @@ from contextlib import asynccontextmanager, contextmanager
 
 
 class Gate:
-    """Lets one in at a time; the rest wait in a line, threads without a loop and tasks without holding theirs up."""
+    """Lets one in at a time; the rest wait in a line, threads without a loop and tasks without holding theirs up.
+
+    :ivar holder: who is in: a thread's identity, or a task.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._is_taken = False
+        self.holder: object = None
         self._line: deque[Future[None]] = deque()
 
     @property
@@ -23,24 +27,26 @@ class Gate:
         return self._is_taken
 
     @contextmanager
-    def here(self) -> Iterator[None]:
-        """Wait in this thread, and go in."""
+    def here(self, who: object = None) -> Iterator[None]:
+        """Wait in this thread, and go in as ``who``."""
         place = self._queue()
         with self._given_up(place):
             place.result()
+        self.holder = who
         try:
             yield
         finally:
             self._leave()
 
     @asynccontextmanager
-    async def on_loop(self) -> AsyncIterator[None]:
-        """Wait in this task, and go in."""
+    async def on_loop(self, who: object = None) -> AsyncIterator[None]:
+        """Wait in this task, and go in as ``who``."""
         import asyncio  # which takes its time, and which only loops need
 
         place = self._queue()
         with self._given_up(place):
             await asyncio.wrap_future(place)
+        self.holder = who
         try:
             yield
         finally:
@@ -67,6 +73,7 @@ class Gate:
         return place
 
     def _leave(self) -> None:
+        self.holder = None
         with self._lock:
             while self._line:
                 place = self._line.popleft()

@@ -13,7 +13,9 @@ from collections.abc import Callable, Collection, Sequence
 from copy import deepcopy
 from difflib import get_close_matches
 from typing import Any
+from uuid import uuid4
 
+from veraz.agent import personal
 from veraz.agent.answers import AskedCall
 from veraz.agent.attempt import attempt, reverse
 from veraz.agent.doing import Do, Doing
@@ -79,6 +81,14 @@ class Run:
         self._close()
         return [self._session.calls[place] for place in places]
 
+    def untold(self) -> list[Call]:
+        """Leave the writes that wait; return those, and all of a turn that was broken off before its reply."""
+        left = self.leave()
+        if not self._session.is_broken_off:
+            return left
+        self._session.is_broken_off = False
+        return [call for call in self._session.turn if self._tools[call.tool].writes(call.arguments)]
+
     @property
     def withheld(self) -> bool:
         """Whether a call of this turn returned what a model may not read."""
@@ -86,18 +96,24 @@ class Run:
 
     def conversation(self) -> list[dict[str, Any]]:
         """Return what the model reads. A result that it could read once is withheld when it may not any more."""
-        messages = self._session.conversation()
-        return messages if self._reads_personal else [self._without_result(message) for message in messages]
+        return self.readable(self._session.conversation())
+
+    def readable(self, messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Return ``messages`` as a model may read them: nothing personal that a tool returned, phrasings included."""
+        if self._reads_personal:
+            return messages
+        values = personal.values_of(self._session.calls, self._tools)
+        return [personal.without(values, self._without_result(message)) for message in messages]
 
     def _admit(self, number: str, asked: AskedCall) -> Asked:
         """Put a call in the record as what it is before anything runs: refused, waiting, or not attempted yet."""
-        call_id = asked.given_id or number
+        own = uuid4().hex  # a model's own ids may come again, and a late word must not be taken for another write's
         tool = self._tools.get(asked.name)
         if tool is None:  # told to the model alone: the record holds calls of tools there are
             like = get_close_matches(asked.name, self._tools, 1)
             named = f"; its name is like {like[0]!r}" if like else ""
             log.warning("the model asked for a tool there is none of%s; there are %s", named, self._names())
-            return Asked(asked.name, None, number, call_id, asked.given_id)
+            return Asked(asked.name, None, number, own, asked.given_id)
         reason = ARGUMENT_SCHEMA if asked.arguments is None else tool.refusal(asked.arguments)
         if reason:
             log.warning("a call of %r is refused: %s", tool.name, "; ".join(map(str, tool.faults(asked.arguments))))
@@ -105,7 +121,7 @@ class Run:
         arguments = sent if reason else tool.completed(sent)
         outcome = Outcome.REFUSED if reason else Outcome.PENDING if tool.writes(arguments) else Outcome.NOT_ATTEMPTED
         place = self._session.record(Call(tool.name, arguments, outcome, reason, id=asked.given_id))
-        return Asked(tool.name, place, number, call_id, asked.given_id)
+        return Asked(tool.name, place, number, own, asked.given_id)
 
     def _names(self) -> str:
         return ", ".join(self._tools) or "none"

@@ -41,7 +41,7 @@ class Asked:
 
     :ivar place: where it stands in the record; ``None`` for one of no tool.
     :ivar number: which it is, by round and call: ``2.1``.
-    :ivar id: names it in the batch: the model's own id for it, where it gave one.
+    :ivar id: names it, and nothing else ever.
     """
 
     tool: str
@@ -63,6 +63,7 @@ class Session:
     :ivar asked: whether the person was asked to say it again since the last turn that was read.
     :ivar rounds: how often the model was called this turn.
     :ivar journal_ids: by its place in the record, the id of each call that this turn ran.
+    :ivar is_broken_off: whether the last turn ended without a reply.
     :ivar gate: one turn at a time.
     """
 
@@ -75,6 +76,7 @@ class Session:
     asked: bool = False
     rounds: int = 0
     journal_ids: dict[int, str] = field(default_factory=dict)
+    is_broken_off: bool = False
     gate: Gate = field(default_factory=Gate)
 
     @property

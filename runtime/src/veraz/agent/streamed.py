@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import AsyncIterator, Iterator
+from types import TracebackType
+from typing import Any
 
 from veraz.agent.doing import Driven, is_inside
 from veraz.agent.session import Session
@@ -11,15 +14,17 @@ from veraz.agent.turn import Reply
 from veraz.errors import ConfigurationError
 
 
-class Streamed:
+class Streamed(Iterator[str]):
     """Gives the text of a turn, piece by piece; what was given is never taken back.
 
-    A turn that is not iterated over to its end is broken off: what had not begun is not attempted.
+    A turn that is not iterated over to its end holds the person's next one up until it is closed, by :meth:`close` or
+    as a context manager: it is then broken off, and what had not begun is not attempted.
     """
 
     def __init__(self, session: Session, turn: Driven[Reply]) -> None:
         self._session = session
         self._turn = turn
+        self._texts = self._given()
 
     @property
     def reply(self) -> Reply:
@@ -29,31 +34,61 @@ class Streamed:
         """
         return _reply(self._turn)
 
-    def __iter__(self) -> Iterator[str]:
-        """Yield each text once it may be read."""
+    def __next__(self) -> str:
+        text: str = next(self._texts)
+        return text
+
+    def close(self) -> None:
+        """Break the turn off, where it has not ended."""
+        self._texts.close()
+
+    def __enter__(self) -> Streamed:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: Any, trace: TracebackType | None) -> None:
+        self.close()
+
+    def _given(self) -> Any:
         _refuse_inside(self._session)
-        if self._session.gate.is_taken and _is_on_loop():
-            raise ConfigurationError(f"a turn of {self._session.user!r} is under way; on a loop, use achat or aconfirm")
-        with self._session.gate.here():
+        if self._session.gate.is_taken:
+            _refuse_own(self._session, threading.get_ident())
+            if _task() is not None:
+                raise ConfigurationError(f"{_under_way(self._session)}; on a loop, use achat or aconfirm")
+        with self._session.gate.here(threading.get_ident()):
             yield from filter(None, self._turn.here())
 
 
-class AsyncStreamed:
+class AsyncStreamed(AsyncIterator[str]):
     """Gives the text of a turn as :class:`Streamed` does, on the caller's loop."""
 
     def __init__(self, session: Session, turn: Driven[Reply]) -> None:
         self._session = session
         self._turn = turn
+        self._texts = self._given()
 
     @property
     def reply(self) -> Reply:
         """The whole reply; see :attr:`Streamed.reply`."""
         return _reply(self._turn)
 
-    async def __aiter__(self) -> AsyncIterator[str]:
-        """Yield each text once it may be read."""
+    async def __anext__(self) -> str:
+        text: str = await anext(self._texts)
+        return text
+
+    async def aclose(self) -> None:
+        """Break the turn off, where it has not ended."""
+        await self._texts.aclose()
+
+    async def __aenter__(self) -> AsyncStreamed:
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: Any, trace: TracebackType | None) -> None:
+        await self.aclose()
+
+    async def _given(self) -> Any:
         _refuse_inside(self._session)
-        async with self._session.gate.on_loop():
+        _refuse_own(self._session, _task())
+        async with self._session.gate.on_loop(_task()):
             async for text in self._turn.on_loop():
                 if text:
                     yield text
@@ -67,13 +102,23 @@ def _reply(turn: Driven[Reply]) -> Reply:
 
 def _refuse_inside(session: Session) -> None:
     if is_inside(session):
-        raise ConfigurationError(f"a turn of {session.user!r} is under way, and this was called inside it")
+        raise ConfigurationError(f"{_under_way(session)}, and this was called inside it")
 
 
-def _is_on_loop() -> bool:
-    """Tell whether a loop runs in this thread; where asyncio was never imported, none does."""
+def _refuse_own(session: Session, who: object) -> None:
+    """Refuse to wait for a turn that goes on only when who waits reads on."""
+    if session.gate.is_taken and session.gate.holder is not None and session.gate.holder == who:
+        raise ConfigurationError(f"{_under_way(session)}; read it to its end, or close it, before the next")
+
+
+def _under_way(session: Session) -> str:
+    return f"a turn of {session.user!r} is under way"
+
+
+def _task() -> object:
+    """Return the task that runs in this thread; where asyncio was never imported, none does."""
     asyncio = sys.modules.get("asyncio")
     try:
-        return bool(asyncio and asyncio.get_running_loop())
+        return asyncio and asyncio.current_task()
     except RuntimeError:
-        return False
+        return None

@@ -27,11 +27,12 @@ from veraz.agent.run import Run
 from veraz.agent.session import Decision, Session, Waiting
 from veraz.agent.showing import Heard, Shown, is_stream, next_piece
 from veraz.agent.steps import Step
-from veraz.errors import ConfigurationError, NothingWaiting
+from veraz.errors import NothingWaiting
 from veraz.meters import counted
 from veraz.outcomes import Call
 from veraz.phrasings import Defaults
 from veraz.records.raised import error_name
+from veraz.replies.compose import with_sentences
 from veraz.replies.settings import Composer, Replies
 from veraz.replies.verdict import Verdict
 from veraz.tools import Toolset
@@ -54,8 +55,10 @@ class Plan:
     arguments: Mapping[str, Any] = field(default_factory=dict)
 
 
-Selector = Callable[[str], Plan | None]
-"""From a person's turn to a plan, or ``None`` where nothing reads it."""
+Selector = Callable[[str], Any]
+"""From a person's turn to a :class:`Plan`, or ``None`` where nothing reads it; a coroutine function too."""
+
+_BESIDE = ("sentences.read", "sentences.replaced", "rules.applied")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,16 +140,18 @@ class Turn:
             reply = yield from doing
         except BaseException:
             self._run.leave()
+            self._session.is_broken_off = True
+            self._keep_shown()
             raise
         self._count()
         yield Show(self._shown.rest(reply.text))
         return reply
 
     def _begun(self, text: str) -> Doing[Reply]:
-        self._left = self._run.leave()
+        self._left = self._run.untold()
         self._session.begin_turn(text, self._left)
         self._session.checker = self._kit.checker.now
-        plan = self._plan(text)
+        plan = yield from self._plan(text)
         if plan is not None:
             self._session.asked = False
             self._counts["turns.read"] += 1
@@ -159,11 +164,23 @@ class Turn:
             self._counts["turns.model"] += 1
         return (yield from self._go_on())
 
-    def _plan(self, text: str) -> Plan | None:
-        plan = self._kit.selector(text) if self._kit.selector else None
-        if isinstance(plan, Plan | None):
+    def _plan(self, text: str) -> Doing[Plan | None]:
+        """Return what the selector reads in a turn; one that fails reads nothing."""
+        if self._kit.selector is None:
+            return None
+        try:
+            plan = yield Do(self._kit.selector, (text,))
+        except Exception as error:  # a selector may be someone else's code
+            log.warning("the selector raised %s; nothing is read in the turn", error_and_place(error))
+            return None
+        if plan is None or (
+            isinstance(plan, Plan) and isinstance(plan.tool, str) and isinstance(plan.arguments, Mapping)
+        ):
             return plan
-        raise ConfigurationError(f"selector returned {_kind(plan)}; it takes a Plan, or None where nothing is read")
+        log.warning(
+            "the selector returned %s; it takes a Plan of a tool's name and its arguments, or None", _kind(plan)
+        )
+        return None
 
     def _resumed(self) -> Doing[Reply]:
         if not self._session.pending:
@@ -176,12 +193,26 @@ class Turn:
             if self._kit.model is None or self._run.withheld:
                 return self._phrased()
             answer = yield from self._ask(self._kit.model)
-            if answer is None:
-                return self._phrased()
             if isinstance(answer, str):
                 return (yield from self._written(answer))
+            if answer is None:
+                self._keep_shown()
+                return self._phrased()
+            self._count_beside()
             yield from self._run.take(answer, self._shown.end_round())
         return self._waits()
+
+    def _keep_shown(self) -> None:
+        """Keep in the conversation what the person read of words that came to no reply."""
+        if shown := self._shown.end_round():
+            self._session.say("assistant", shown)
+
+    def _count_beside(self) -> None:
+        """Count what was replaced in words that a model wrote beside calls; they are no reply of their own."""
+        verdict = self._heard.verdict() if self._heard else None
+        for name, n in verdict.counts.items() if verdict else ():
+            if name.startswith(_BESIDE):
+                self._counts[name] += n
 
     def _ask(self, model: Model) -> Doing[Answer]:
         self._session.rounds += 1
@@ -191,8 +222,6 @@ class Turn:
         except Exception as error:  # a model is someone else's code: the turn ends with what was done
             log.warning("the model raised %s; the turn ends with what was done", error_and_place(error))
             self._step(name, error_name(error))
-            if shown := self._shown.end_round():
-                self._session.say("assistant", shown)
             return None
         answer = read_answer(given)
         beyond = isinstance(answer, tuple) and self._session.rounds > self._kit.max_rounds
@@ -229,7 +258,8 @@ class Turn:
         """Ask the person to say it again."""
         self._session.asked = True
         self._step("question")
-        return self._reply(self._with_left(self._kit.sentences.question([t.words for t in self._kit.tools.values()])))
+        question = self._kit.sentences.question([tool.words for tool in self._kit.tools.values()])
+        return self._reply(" ".join([*self._told_of_left(), question]))
 
     def _waits(self) -> Reply:
         """While a write waits, the person reads its phrasing; the question to put to them stands beside it."""
@@ -249,13 +279,13 @@ class Turn:
         """Show the model's reply, held to the record where replies are checked."""
         replies = self._kit.replies
         if replies is None:
-            return self._reply(self._with_left(text))
+            return self._reply(with_sentences(text, self._told_of_left()))
         if replies.composer == Composer.TEMPLATE:
             return self._phrased()
         verdict = self._heard.verdict() if self._heard else None
         if verdict is None:
             verdict = self._checked(text)
-            if replies.rewrite and self._kit.model is not None and verdict.changed:
+            if replies.rewrite and self._kit.model is not None and rewriting.disagreements(verdict):
                 verdict = yield from self._rewritten(self._kit.model, text, verdict)
         self._step("check", verdict.unread)
         return self._reply(verdict.text, verdict)
@@ -266,7 +296,7 @@ class Turn:
     def _rewritten(self, model: Model, text: str, verdict: Verdict) -> Doing[Verdict]:
         """Show the model once what disagrees, and return the verdict on what it writes then."""
         self._step("rewrite")
-        shown = rewriting.messages(text, verdict, self._kit.sentences)
+        shown = self._run.readable(rewriting.messages(text, verdict, self._kit.sentences))
         try:
             answer = read_answer((yield Do(model, ([*self._run.conversation(), *shown],))))
         except Exception as error:  # the reply that was held stands
@@ -283,12 +313,9 @@ class Turn:
         notice = self._kit.sentences.without_model  # a phrasing may print personal values: the model reads this alone
         return self._reply(f"{verdict.text}\n{notice}", verdict, said=notice)
 
-    def _with_left(self, text: str) -> str:
-        """Return ``text`` after what became of the writes the person left, which nothing else tells."""
-        if not self._left:
-            return text
-        verdict = self._session.checker.compose(self._left)
-        return f"{verdict.text} {text}"
+    def _told_of_left(self) -> list[str]:
+        """Return what became of the writes the person was not told of, where nothing else tells it."""
+        return [self._session.checker.compose(self._left).text] if self._left else []
 
     def _reply(self, text: str, verdict: Verdict | None = None, *, said: str | None = None) -> Reply:
         """End the turn with ``text``; the conversation keeps ``said`` where that is another."""

@@ -61,7 +61,7 @@ class Defaults:
 
     def answer(self, text: str) -> bool | None:
         """Return whether ``text`` says yes or no to what waits, and nothing else; ``None`` where it does neither."""
-        return self._answers.get(_words(text))
+        return None if "?" in text else self._answers.get(_words(text))
 
 
 def _words(text: str) -> str:
