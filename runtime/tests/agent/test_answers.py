@@ -45,6 +45,26 @@ def test_a_call_that_a_stream_gives_in_fragments_is_put_together() -> None:
     assert read_answer([chunk(content=""), chunk(tool_calls=[first]), chunk(tool_calls=[rest])]) == (CALL,)
 
 
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"output": [{"type": "function_call", "call_id": "c1", "name": "f", "arguments": '{"a": 1}'}]},
+        {"candidates": [{"content": {"role": "model", "parts": [{"functionCall": {"name": "f", "args": {"a": 1}}}]}}]},
+        {"message": {"role": "assistant", "tool_calls": [{"function": {"name": "f", "arguments": {"a": 1}}}]}},
+        {"content": "", "tool_calls": [{"name": "f", "args": {"a": 1}, "id": "c1", "type": "tool_call"}]},
+    ],
+)
+def test_calls_come_as_the_common_providers_and_frameworks_answer(given: Any) -> None:
+    (call,) = read_answer(given)  # type: ignore[misc]
+    assert (call.name, call.arguments) == ("f", {"a": 1})  # type: ignore[union-attr]
+
+
+def test_replies_come_as_the_common_providers_answer() -> None:
+    items = {"output": [{"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Hi."}]}]}
+    parts = {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi."}]}}]}
+    assert read_answer(items) == read_answer(parts) == read_answer({"message": {"content": "Hi."}}) == "Hi."
+
+
 def test_a_reply_comes_as_text_message_response_or_pieces() -> None:
     for given in (
         "Good evening.",

@@ -1,7 +1,8 @@
 """What a model answered: a reply, a round of calls, or nonsense. The one place its shapes become types.
 
 A model may return text, ``{"content", "tool_calls"}`` in this library's form or in that of chat completions, a message
-or a whole response of an SDK, as dicts or objects, or the pieces of any of these.
+or a whole response of an SDK (chat completions, Responses, Anthropic, Gemini, LangChain), as dicts or objects, or the
+pieces of any of these.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from veraz.records.forms.events import each, field, id_of, name_of
+from veraz.records.forms import gemini, responses
+from veraz.records.forms.events import Asked, Event, Wrote, each, field, id_of, name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +48,11 @@ def read_answer(given: Any) -> Answer:
     messages = [_message(piece) for piece in (given if isinstance(given, list) else [given])]
     fragments = [fragment for message in messages for fragment in each(field(message, "tool_calls"))]
     blocks = [block for message in messages for block in each(field(message, "content"))]
-    calls = (*map(_asked, _joined(fragments)), *map(_used, filter(_is_use, blocks)))
-    text = "".join(map(_content, messages))
-    return calls or (text if text.strip() else None)
+    events = [event for message in messages for event in _items(message)]
+    own = (*map(_asked, _joined(fragments)), *map(_used, filter(_is_use, blocks)))
+    others = (AskedCall(each.name, each.arguments, each.id) for each in events if isinstance(each, Asked))
+    text = "".join([*map(_content, messages), *(each.text for each in events if isinstance(each, Wrote))])
+    return (*own, *others) or (text if text.strip() else None)
 
 
 def text_of(piece: Any) -> str:
@@ -59,7 +63,14 @@ def text_of(piece: Any) -> str:
 def _message(piece: Any) -> Any:
     """Return the message in a piece: a response holds it in its first choice, and a chunk of one what it adds."""
     choices = [*each(field(piece, "choices"))]
-    return field(choices[0], "message", "delta") if choices else piece
+    return field(choices[0], "message", "delta") if choices else field(piece, "message") or piece
+
+
+def _items(response: Any) -> list[Event]:
+    """Return what a response tells that is a list of items or of candidates, and not one message."""
+    candidates = [*each(field(response, "candidates"))]
+    items = [event for item in each(field(response, "output")) for event in responses.read(item) or ()]
+    return items + (gemini.read(field(candidates[0], "content")) or [] if candidates else [])
 
 
 def _content(message: Any) -> str:
@@ -96,7 +107,7 @@ def _used(block: Any) -> AskedCall:
 def _asked(call: Any) -> AskedCall:
     function = field(call, "function")
     spoken = call if function is None else function
-    arguments = _arguments(field(spoken, "arguments"))
+    arguments = _arguments(field(spoken, "arguments", "args"))
     return AskedCall(name_of(field(spoken, "name")), arguments, id_of(field(call, "id")), function is not None)
 
 
