@@ -10,7 +10,7 @@ import pytest
 
 from veraz import Call, Checker, Outcome
 from veraz.languages import ENGLISH
-from veraz.replies.contents import Shelf
+from veraz.replies.evidence.call_contents import Shelf
 from veraz.values import ValueWords
 
 NOW = datetime(2027, 3, 3, 10, 0, tzinfo=UTC)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from veraz.replies.things import own_names, things_in, words_of
+from veraz.replies.evidence.result_records import own_names, things_in, words_of
 
 SHELVES = {
     "library": "North",

@@ -8,26 +8,26 @@ from functools import lru_cache
 from veraz.languages import GRAMMARS, Grammar, unit_rules
 from veraz.languages.telling_apart import OtherLanguages
 from veraz.outcomes import Stance
-from veraz.reading.acts import Acts
-from veraz.reading.answers import Answers
-from veraz.reading.asking import Asking
-from veraz.reading.binding import Binder
+from veraz.reading.analysis.analyser import Seen, Sight
+from veraz.reading.analysis.attempt_counts import Tries
+from veraz.reading.analysis.function_words import CHAR, TICKS, WordClasses
+from veraz.reading.analysis.lexicon import Lexicon
+from veraz.reading.analysis.unit_analysis import Parsed
+from veraz.reading.analysis.word_entries import CENTRE, CLAIMING, COMPLETION, IMPLIES, NUMBER, RESULT, Wordbook
 from veraz.reading.claims import Claim, UnitReading
-from veraz.reading.classes import CHAR, TICKS, WordClasses
-from veraz.reading.ellipses import Ellipses
-from veraz.reading.following import FollowingWords
-from veraz.reading.lexicon import Lexicon
-from veraz.reading.lists import Lists, as_set, as_ticked, ends_ticked, under_headings
-from veraz.reading.noticing import Noticer
-from veraz.reading.outright import OutrightWords
-from veraz.reading.own_acts import OwnAct, OwnActs
-from veraz.reading.parsed import Parsed
-from veraz.reading.result_claims import ResultClaims
-from veraz.reading.results import Result
-from veraz.reading.sight import Seen, Sight
-from veraz.reading.telling import TellingWords
-from veraz.reading.tries import Tries
-from veraz.reading.wordbook import CENTRE, CLAIMING, COMPLETION, IMPLIES, NUMBER, RESULT, Wordbook
+from veraz.reading.other_claims.ellipsis import Ellipses
+from veraz.reading.other_claims.list_items import Lists, as_set, as_ticked, ends_ticked, under_headings
+from veraz.reading.other_claims.short_answers import Answers
+from veraz.reading.other_claims.unlisted_verbs import Acts
+from veraz.reading.result_claims.matcher import Noticer
+from veraz.reading.result_claims.pattern_table import Result
+from veraz.reading.result_claims.result_extractor import ResultClaims
+from veraz.reading.signals.consequence_words import FollowingWords
+from veraz.reading.signals.own_acts import OwnAct, OwnActs
+from veraz.reading.signals.plain_statements import OutrightWords
+from veraz.reading.signals.questions import Asking
+from veraz.reading.signals.status_words import TellingWords
+from veraz.reading.verb_claims.verb_extractor import Binder
 from veraz.text.fold import fold
 from veraz.text.units import Place, Unit, UnitKind, split_json, split_units, units_from
 from veraz.tools import Toolset

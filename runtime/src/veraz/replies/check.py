@@ -16,13 +16,15 @@ from veraz.languages import grammar, reply_grammar
 from veraz.outcomes import Call, Outcome, Record
 from veraz.phrasings.loading import Phrasings
 from veraz.reading import Reader
-from veraz.replies.attempts import standing
 from veraz.replies.compose import with_sentences
-from veraz.replies.contents import Shelf
 from veraz.replies.course import CHECKED, Course
-from veraz.replies.holding import Policy
-from veraz.replies.recorded import Recorded
-from veraz.replies.rules import Rules, Ruling
+from veraz.replies.evidence.attempts import standing
+from veraz.replies.evidence.call_contents import Shelf
+from veraz.replies.evidence.given_record import Recorded
+from veraz.replies.judging.claim_judge import Policy
+from veraz.replies.judging.on_off import Switches
+from veraz.replies.judging.untied_acts import UntiedActs
+from veraz.replies.reply_rules.ruling import Rules, Ruling
 from veraz.replies.settings import (
     Additions,
     AdditionsName,
@@ -40,8 +42,6 @@ from veraz.replies.settings import (
     choice,
     field_path,
 )
-from veraz.replies.switches import Switches
-from veraz.replies.untied import UntiedActs
 from veraz.replies.verdict import Verdict
 from veraz.text.fold import fold
 from veraz.tools import Toolset
@@ -65,7 +65,7 @@ class Checker:
 
     :param tools: functions, :class:`~veraz.Tool` objects, or mappings of the batch format.
     :param phrasings: a path, a mapping, or loaded phrasings.
-    :param rules: the reply rules, applied last (see :mod:`veraz.replies.rules`).
+    :param rules: the reply rules, applied last (see :mod:`veraz.replies.reply_rules.ruling`).
     :param additions_to: the string field of replies that are JSON in which the person reads what is added
         (``message``, ``answer.text``); without it, it stands beside them (:attr:`Verdict.beside`).
     :param reasons: how reasons read, by code and language: ``{"card_expired": {"en": "…", "pt-BR": "…"}}``.

@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING, Any
 
 from veraz.outcomes import Call, Outcome
 from veraz.reading import UnitReading
-from veraz.reading.classes import WordClasses
-from veraz.replies.carried import Carried
+from veraz.reading.analysis.function_words import WordClasses
 from veraz.replies.compose import Rewriting, marked, told_in
-from veraz.replies.figure_words import FigureWords
-from veraz.replies.figures import Figures
-from veraz.replies.following import with_following
-from veraz.replies.gist import Gist
-from veraz.replies.held import Held, excused
-from veraz.replies.holding import Holder
-from veraz.replies.itemized import with_itemized
-from veraz.replies.recorded import Recorded
-from veraz.replies.rules import RuleName
+from veraz.replies.evidence.call_evidence import Carried
+from veraz.replies.evidence.given_record import Recorded
+from veraz.replies.judging.claim_judge import Holder
+from veraz.replies.judging.consequences import with_following
+from veraz.replies.judging.figure_words import FigureWords
+from veraz.replies.judging.gist import Gist
+from veraz.replies.judging.itemized_calls import with_itemized
+from veraz.replies.judging.judgement import Held, excused
+from veraz.replies.judging.lookup_figures import Figures
+from veraz.replies.judging.omissions import Telling
+from veraz.replies.reply_rules.ruling import RuleName
+from veraz.replies.reply_tables import without_bare_heads
 from veraz.replies.settings import OtherLanguage, Untied, field_path
-from veraz.replies.tables import without_bare_heads
-from veraz.replies.telling import Telling
 from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict
 from veraz.text.units import UnitKind
 from veraz.values import Value

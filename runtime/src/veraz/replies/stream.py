@@ -19,9 +19,9 @@ from veraz.reading import UnitReading
 from veraz.replies.check import LONGEST_REPLY, Checker
 from veraz.replies.compose import Rewriting, with_sentences
 from veraz.replies.course import Course
-from veraz.replies.figures import FIGURE
-from veraz.replies.held import Held
-from veraz.replies.recorded import Recorded
+from veraz.replies.evidence.given_record import Recorded
+from veraz.replies.judging.judgement import Held
+from veraz.replies.judging.lookup_figures import FIGURE
 from veraz.replies.verdict import Cause, UnitVerdict, Verdict
 from veraz.text.fold import fold
 from veraz.text.json_text import json_span, may_become_json

@@ -1,0 +1,22 @@
+"""A unit taken apart: its words, what each may be, and the scopes they stand in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from veraz.reading.analysis.function_words import Sketch
+from veraz.reading.analysis.scopes import Scopes
+from veraz.reading.analysis.word_entries import Entry
+from veraz.reading.linking.noun_links import FoundNoun
+from veraz.text.tokens import Tokens
+
+
+class Parsed(NamedTuple):
+    """A unit taken apart."""
+
+    tokens: Tokens
+    entries: Sequence[Entry]
+    sketch: Sketch
+    scopes: Scopes
+    nouns: list[FoundNoun]

@@ -1,0 +1,118 @@
+"""What is claimed by telling what one notices: "it is history", "you have your money back"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from operator import or_
+
+from veraz.outcomes import Stance
+from veraz.reading.analysis.function_words import CLAUSE_EDGES
+from veraz.reading.analysis.lexicon import Lexicon
+from veraz.reading.analysis.unit_analysis import Parsed
+from veraz.reading.claims import Aspect, Claim
+from veraz.reading.linking.coordination import joined_acts
+from veraz.reading.linking.noun_links import FoundNoun
+from veraz.reading.result_claims.matcher import Noticer
+from veraz.reading.result_claims.normalised_text import FoundResult
+from veraz.reading.result_claims.pattern_table import Result
+from veraz.reading.verb_claims.assertion_status import judge_result
+
+
+class ResultClaims:
+    """Makes claims of the results that stand in a unit."""
+
+    def __init__(self, noticer: Noticer, lexicon: Lexicon) -> None:
+        self._noticer = noticer
+        self._lexicon = lexicon
+
+    def claims(self, rows: Sequence[tuple[Result, int]], parsed: Parsed, claims: Sequence[Claim]) -> Iterator[Claim]:
+        """Yield the claims that results make where no verb or predicate over the same words does."""
+        tokens = parsed.tokens
+        for found in self._noticer.find(rows, tokens.words, parsed.sketch, parsed.nouns):
+            (start, _), (_, end) = tokens.spans[found.at], tokens.spans[found.end - 1]
+            over = [claim for claim in claims if claim.firm and claim.start < end and start < claim.end]
+            if found.row.sure:  # it says more than a "you're all set"
+                over = [claim for claim in over if not claim.pointing]
+            if not over or (found.row.over and all(self._says_little(claim) for claim in over)):
+                claim = self._result_claim(found, parsed)
+                if claim.firm or found.row.carried or not found.row.marked:
+                    yield claim._replace(firm=claim.firm and not found.expected)
+                    if found.row.marked and claim.tools:
+                        yield from (claim._replace(tools=also, alike=0) for also in self._joined(found, claim, parsed))
+
+    def _joined(self, found: FoundResult, claim: Claim, parsed: Parsed) -> Iterator[int]:
+        """Return the acts that an "and" joins to the one that a result tells of: "both A and B came off"."""
+        ends = any(noun.at + len(noun.noun.rest) == found.end - 1 for noun in parsed.nouns)
+        apart = self._lexicon.either | self._lexicon.contrasts
+        at = found.at if ends else found.end - 1
+        return joined_acts(claim.tools, self._noticer.writes, parsed.nouns, at, parsed, apart)
+
+    def _says_little(self, claim: Claim) -> bool:
+        """Tell whether a claim mentions something, or tells of look-ups, or of what is under way."""
+        mentions = claim.stance is Stance.MENTION or claim.aspect is Aspect.PROGRESS
+        return mentions or not claim.tools & self._noticer.writes
+
+    def _result_claim(self, found: FoundResult, parsed: Parsed) -> Claim:
+        (start, end), tools = _clause(found, parsed), found.tools
+        near = [noun for noun in parsed.nouns if start <= noun.at < end and parsed.tokens.words[noun.at][0].isalpha()]
+        inside = [noun for noun in near if found.at <= noun.at < found.end] if found.row.marked else []
+        named = [noun for noun in (*inside, *near) if noun.tools & tools]
+        if found.row.acting:  # what another write does is no act of these: "the money is on its way"
+            tools, named = tools & _acts_of(inside), inside
+        for noun in named:
+            tools = tools & noun.tools or tools
+        is_pointed = found.row.bare or not self._lexicon.pointers.isdisjoint(
+            _owners(parsed.tokens.words[start : found.end])
+        )
+        pointing = is_pointed and not named and not found.row.actions
+        claim = _claim(found, parsed, (start, end))
+        if claim.stance is Stance.NOT_DONE and not found.row.actions and (found.active or not named):
+            claim = claim._replace(aspect=Aspect.OTHERS)  # "I left the billing address as it was": another thing
+        return claim._replace(
+            tools=0 if pointing else tools,
+            alike=found.like | (found.tools if found.row.bare else 0),
+            broad=found.row.like is not None,
+            pointing=pointing,
+            firm=(bool(named and tools) or found.row.sure) and not found.row.carried,
+            named=(bool(named) or is_pointed) and not found.row.carried,
+        )
+
+
+def _claim(found: FoundResult, parsed: Parsed, clause: tuple[int, int]) -> Claim:
+    spans = parsed.tokens.spans
+    stance, aspect = judge_result(found.stance, found.past, parsed.scopes, parsed.sketch.char_of[found.at])
+    if found.row.aspect is not Aspect.RESULT and aspect in (Aspect.RESULT, Aspect.PLAIN, Aspect.EFFECT):
+        aspect = found.row.aspect
+    return Claim(
+        start=spans[found.at][0],
+        end=spans[found.end - 1][1],
+        clause_start=spans[clause[0]][0],
+        clause_end=spans[clause[1] - 1][1],
+        tools=0,
+        stance=stance,
+        aspect=aspect,
+        rule=found.row.id,
+        word=parsed.tokens.words[found.at],
+        active=found.active,
+        noticed=True,
+        seen=not found.row.unseen,
+        hedged=parsed.scopes.unsure,
+        past=parsed.scopes.past,
+    )
+
+
+def _clause(found: FoundResult, parsed: Parsed) -> tuple[int, int]:
+    """Return the tokens of the clause around a result: between the breaks, commas and joints beside it."""
+    sketch, first, last = parsed.sketch, parsed.sketch.char_of[found.at], parsed.sketch.char_of[found.end - 1]
+    start = max((index + 1 for index in range(first) if sketch.chars[index] in CLAUSE_EDGES), default=0)
+    end = next((index for index in range(last + 1, len(sketch.chars)) if sketch.chars[index] in CLAUSE_EDGES), None)
+    return sketch.token_of[start], len(parsed.tokens) if end is None else sketch.token_of[end]
+
+
+def _acts_of(nouns: Iterable[FoundNoun]) -> int:
+    return reduce(or_, (noun.noun.act for noun in nouns), 0)
+
+
+def _owners(words: Sequence[str]) -> Iterator[str]:
+    return (word.split("'")[0] for word in words)

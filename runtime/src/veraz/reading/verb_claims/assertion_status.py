@@ -1,0 +1,118 @@
+"""What becomes of a centre's stance under its role and under the scopes of its unit."""
+
+from __future__ import annotations
+
+from veraz.languages import Form
+from veraz.outcomes import Stance
+from veraz.reading.analysis.scopes import NONE, Scope, Scopes
+from veraz.reading.claims import Aspect
+from veraz.reading.verb_claims.triggers import Centre
+from veraz.vocabulary import Agency, Role
+
+_REVERSED = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
+_PREFERENCE = (Role.REQUEST, Role.FAILURE, Role.EFFECT, Role.LIGHT, Role.INTRANSITIVE, Role.WEAK)
+_PREFERRED = frozenset(_PREFERENCE)
+_REPORTED = (Stance.DONE, Stance.NOT_DONE)
+_ASPECTS = {Role.EFFECT: Aspect.EFFECT, Role.REQUEST: Aspect.REQUEST}
+
+
+def role_beside_noun(centre: Centre) -> Role | None:
+    """Return the role in which a verb speaks of a noun beside it; an effect is only ever told ahead."""
+    if centre.form is None or _PREFERRED.isdisjoint(centre.form.head.roles):
+        return None
+    roles, ahead = centre.form.head.roles, centre.said.stance in (Stance.PROMISE, Stance.ASK)
+    return next((role for role in _PREFERENCE if role in roles and (role is not Role.EFFECT or ahead)), None)
+
+
+def judge(centre: Centre, role: Role | None, scopes: Scopes, char: int) -> tuple[Stance, Aspect]:
+    """Return the stance and aspect of a centre at character ``char``."""
+    stance, aspect = _in_role(centre, role)
+    if scopes is NONE:
+        return stance, aspect
+    scope = scopes.over(char)
+    if scope and not _stands(centre, stance, scope):
+        return scope.stance, aspect
+    return _under(scopes, centre, stance, aspect, char)
+
+
+def judge_result(stance: Stance, past: bool, scopes: Scopes, char: int) -> tuple[Stance, Aspect]:
+    """Return the stance and aspect of a result met at character ``char``.
+
+    One told of the future is an effect; beside a condition neither that nor a present says anything: "it's yours once
+    you confirm". What asks for the person's word asks under a condition too.
+    """
+    if stance is Stance.ASK:
+        return stance, Aspect.PLAIN
+    aspect = Aspect.EFFECT if stance is Stance.PROMISE else Aspect.PLAIN if past else Aspect.RESULT
+    scope = scopes.over(char)
+    if scope and not (past and scope.rule in ("when", "during")) and not _is_tagged(stance, scope):
+        return scope.stance, aspect
+    if scopes.still and stance is Stance.PROMISE:
+        return Stance.MENTION, aspect  # "it will still go to your old address"
+    if scopes.condition and not scopes.dated and not (past and scopes.only_times):
+        return scopes.condition, Aspect.OFFER if scopes.condition is Stance.ASK else aspect
+    return (Stance.MENTION, aspect) if scopes.general else (stance, aspect)
+
+
+def _stands(centre: Centre, stance: Stance, scope: Scope) -> bool:
+    """Tell whether a centre says what it says in a scope too: what was done then, or what a question only follows."""
+    if scope.rule in ("when", "during"):
+        return centre.said.active and stance is Stance.DONE
+    if scope.rule == "opening":  # «mandei o boleto, chegou aí?»
+        return centre.form is not None and centre.form.agency is Agency.SPEAKER and stance in _REPORTED
+    return _is_tagged(stance, scope)
+
+
+def _is_tagged(stance: Stance, scope: Scope) -> bool:
+    """Tell whether only a tag asks: «ficou pra sexta, tá?»."""
+    return scope.rule == "tag" and stance in _REPORTED
+
+
+def _in_role(centre: Centre, role: Role | None) -> tuple[Stance, Aspect]:
+    stance = centre.said.stance
+    if centre.predicate:
+        stance = centre.predicate.apply(stance)
+    elif role is Role.FAILURE:
+        stance = _REVERSED.get(stance, stance)
+        if stance is Stance.NOT_DONE:
+            return stance, Aspect.FAILURE
+    elif role is Role.INTRANSITIVE and stance is Stance.PROMISE:
+        return stance, Aspect.PROGRESS  # «o atendimento ocorrerá no dia 25»
+    aspect = centre.said.aspect
+    return stance, _ASPECTS.get(role, aspect) if role and aspect is not Aspect.OTHERS else aspect
+
+
+def _under(scopes: Scopes, centre: Centre, stance: Stance, aspect: Aspect, char: int) -> tuple[Stance, Aspect]:
+    """Return what hangs over a main clause: a description, a condition beside it, a general rule."""
+    said = centre.said
+    if scopes.regrets(char) and stance is Stance.DONE and not said.active:
+        return Stance.MENTION, aspect  # "sorry, that time is booked" regrets what others did
+    if scopes.standing and aspect is Aspect.STATE:
+        denied = centre.form is not None and not centre.form.denies and stance is Stance.NOT_DONE
+        return Stance.MENTION if denied else stance, Aspect.STANDING
+    if (scopes.standing or scopes.condition) and said.headline:
+        return Stance.MENTION, aspect
+    if centre.form and aspect is Aspect.STATE and stance is Stance.DONE and scopes.is_anew(char):
+        return Stance.MENTION, aspect  # "your other orders are cancelled" tells how other things stand
+    if scopes.now and stance is Stance.PROMISE and aspect is Aspect.PLAIN and not scopes.condition:
+        return stance, Aspect.PROGRESS
+    if scopes.still and aspect is Aspect.EFFECT and centre.form and centre.form.forms == {Form.GERUND}:
+        return Stance.MENTION, Aspect.STANDING  # "vm-9 is still running"
+    apart = (
+        aspect is Aspect.PROGRESS and not said.active and not scopes.hangs(char)
+    )  # "… and you'll hear once it's done"
+    if scopes.condition and stance is Stance.PROMISE and not apart:
+        return scopes.condition, Aspect.OFFER
+    if stance is Stance.DONE and scopes.leads(char) and (aspect is Aspect.STATE or _tenseless(centre)):
+        return Stance.MENTION, aspect  # «se errar a senha, o cartão é bloqueado»
+    dated = scopes.dated and aspect is Aspect.FAILURE  # "was reversed after an error"
+    if stance is Stance.NOT_DONE and (scopes.is_anew(char) or (scopes.hangs(char) and not dated)):
+        return Stance.MENTION, aspect
+    if scopes.general and stance in (Stance.DONE, Stance.PROMISE) and (not said.active or _tenseless(centre)):
+        return Stance.MENTION, aspect
+    return stance, aspect
+
+
+def _tenseless(centre: Centre) -> bool:
+    """Tell whether a form is past or present alike: «estornamos»."""
+    return centre.form is not None and {Form.PAST, Form.PRESENT} <= centre.form.forms

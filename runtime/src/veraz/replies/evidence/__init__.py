@@ -1,0 +1,1 @@
+"""What the record holds that a claim is held to."""
