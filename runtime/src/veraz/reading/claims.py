@@ -28,6 +28,15 @@ class Aspect(StrEnum):
     STATE = "state"  # how a thing is, whoever made it so: "the order is cancelled"
 
 
+class Voice(StrEnum):
+    """Who must be the subject of a rule's verb for it to be the agent's claim."""
+
+    ANY = "any"
+    ACTIVE = "active"
+    PROGRESS = "progress"
+    NAMED = "named"  # the agent, in so many words: «a gente vai»
+
+
 class Claim(NamedTuple):
     """A stretch of a unit tied to tools, with its stance; offsets are into the unit.
 

@@ -10,10 +10,10 @@ from veraz.reading.analysis.attempt_counts import Tries
 from veraz.reading.analysis.conditional_requests import asks_at
 from veraz.reading.analysis.function_words import BREAK, CHAR, COMMA, WORD, Sketch, WordClasses
 from veraz.reading.analysis.lexicon import Lexicon
+from veraz.reading.analysis.noun_phrases import FoundNoun, find_nouns
 from veraz.reading.analysis.scopes import find_scopes
 from veraz.reading.analysis.unit_analysis import Parsed
 from veraz.reading.analysis.word_entries import ACCENTED, CLAIMING, NOUN, PHRASE, VALUE, Entry, Wordbook, bits_of
-from veraz.reading.linking.noun_links import FoundNoun, find_nouns
 from veraz.text.tokens import Tokens, tokenize
 from veraz.vocabulary import Vocabulary
 

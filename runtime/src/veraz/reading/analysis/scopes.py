@@ -39,6 +39,9 @@ _SAID = re.compile(CHAR["said"])
 _CONDITIONS = frozenset(CHAR[name] for name in ("if", "until", "when", "after"))
 _DATING = frozenset((CHAR["until"], CHAR["after"]))
 _TIMES = {CHAR["when"]: "when", CHAR["after"]: "when", CHAR["during"]: "during"}
+REPORTED = (Stance.DONE, Stance.NOT_DONE)
+"""The stances of what is told as having been so."""
+
 _REPORTERS = frozenset(CHAR[name] for name in ("person", "third", "it"))
 
 
@@ -49,6 +52,10 @@ class Scope(NamedTuple):
     end: int
     stance: Stance
     rule: str
+
+    def only_tags(self, stance: Stance) -> bool:
+        """Tell whether it only asks by a tag after what is told: «ficou pra sexta, tá?»."""
+        return self.rule == "tag" and stance in REPORTED
 
 
 class Scopes(NamedTuple):

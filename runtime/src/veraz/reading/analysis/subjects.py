@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from veraz.reading.analysis.function_words import BREAK, CHAR, COLON, COMMA, NO, QUESTION, WORD
-from veraz.reading.verb_claims.rule_table import Voice
+from veraz.reading.claims import Voice
 from veraz.vocabulary import Agency
 
 _JOINTS = frozenset((COMMA, CHAR["and"]))

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from veraz.reading.analysis.function_words import Sketch
+from veraz.reading.analysis.noun_phrases import FoundNoun
 from veraz.reading.analysis.scopes import Scopes
 from veraz.reading.analysis.word_entries import Entry
-from veraz.reading.linking.noun_links import FoundNoun
 from veraz.text.tokens import Tokens
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from veraz.reading.analysis.function_words import CHAR, CLAUSE_EDGES, COMMA, WORD
+from veraz.reading.analysis.noun_phrases import FoundNoun
 from veraz.reading.analysis.unit_analysis import Parsed
-from veraz.reading.linking.noun_links import FoundNoun
 
 _ARTICLES = f"[{CHAR['definite']}{CHAR['indefinite']}{CHAR['adv']}]*"
 _OF_IT = f"(?:{CHAR['prep']}{CHAR['definite']}?{WORD}{CHAR['adv']}*)"

@@ -4,36 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from veraz.reading.analysis.function_words import BREAK, CHAR, COMMA, Sketch
-from veraz.reading.analysis.word_entries import Entry
-from veraz.vocabulary import Noun
+from veraz.reading.analysis.noun_phrases import FoundNoun
 
 _JOINING = frozenset((COMMA, *(CHAR[name] for name in ("and", "definite", "indefinite", "adv"))))
 _VERBAL = frozenset(CHAR[name] for name in "be was have will could can would did do must may".split())
-
-
-class FoundNoun(NamedTuple):
-    """A noun phrase met in a unit, at token ``at``.
-
-    :ivar tools: the tools whose act or object it names, as a bitset.
-    """
-
-    at: int
-    noun: Noun
-    tools: int
-
-
-def find_nouns(words: tuple[str, ...], entries: Sequence[Entry]) -> list[FoundNoun]:
-    """Return the noun phrases of a unit, the longest at each place."""
-    found = []
-    for at, entry in enumerate(entries):
-        for noun in entry.nouns:
-            if not noun.rest or words[at + 1 : at + 1 + len(noun.rest)] == noun.rest:
-                found.append(FoundNoun(at, noun, noun.act | noun.thing))
-                break
-    return found
 
 
 def tools_of_verb(

@@ -9,7 +9,7 @@ from operator import and_, or_
 
 from veraz.languages import Grammar
 from veraz.reading.analysis.function_words import Sketch
-from veraz.reading.linking.noun_links import FoundNoun
+from veraz.reading.analysis.noun_phrases import FoundNoun
 from veraz.reading.result_claims.normalised_text import FoundResult, PlainLine
 from veraz.reading.result_claims.pattern_table import ACT, THING, Result, Results
 from veraz.vocabulary import Vocabulary

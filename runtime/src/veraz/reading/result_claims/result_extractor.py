@@ -9,14 +9,14 @@ from operator import or_
 from veraz.outcomes import Stance
 from veraz.reading.analysis.function_words import CLAUSE_EDGES
 from veraz.reading.analysis.lexicon import Lexicon
+from veraz.reading.analysis.noun_phrases import FoundNoun
 from veraz.reading.analysis.unit_analysis import Parsed
 from veraz.reading.claims import Aspect, Claim
 from veraz.reading.linking.coordination import joined_acts
-from veraz.reading.linking.noun_links import FoundNoun
 from veraz.reading.result_claims.matcher import Noticer
 from veraz.reading.result_claims.normalised_text import FoundResult
 from veraz.reading.result_claims.pattern_table import Result
-from veraz.reading.verb_claims.assertion_status import judge_result
+from veraz.reading.result_claims.result_status import judge_result
 
 
 class ResultClaims:

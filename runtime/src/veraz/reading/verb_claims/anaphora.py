@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from veraz.outcomes import Stance
 from veraz.reading.analysis.function_words import CHAR
 from veraz.reading.analysis.lexicon import Lexicon
+from veraz.reading.analysis.noun_phrases import FoundNoun
 from veraz.reading.analysis.subjects import subject_of
 from veraz.reading.analysis.unit_analysis import Parsed
-from veraz.reading.linking.noun_links import FoundNoun
 from veraz.reading.verb_claims.triggers import Centre
 from veraz.vocabulary import Role
 

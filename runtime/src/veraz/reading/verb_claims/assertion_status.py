@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from veraz.languages import Form
 from veraz.outcomes import Stance
-from veraz.reading.analysis.scopes import NONE, Scope, Scopes
+from veraz.reading.analysis.scopes import NONE, REPORTED, Scope, Scopes
 from veraz.reading.claims import Aspect
 from veraz.reading.verb_claims.triggers import Centre
 from veraz.vocabulary import Agency, Role
@@ -12,7 +12,6 @@ from veraz.vocabulary import Agency, Role
 _REVERSED = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
 _PREFERENCE = (Role.REQUEST, Role.FAILURE, Role.EFFECT, Role.LIGHT, Role.INTRANSITIVE, Role.WEAK)
 _PREFERRED = frozenset(_PREFERENCE)
-_REPORTED = (Stance.DONE, Stance.NOT_DONE)
 _ASPECTS = {Role.EFFECT: Aspect.EFFECT, Role.REQUEST: Aspect.REQUEST}
 
 
@@ -35,37 +34,13 @@ def judge(centre: Centre, role: Role | None, scopes: Scopes, char: int) -> tuple
     return _under(scopes, centre, stance, aspect, char)
 
 
-def judge_result(stance: Stance, past: bool, scopes: Scopes, char: int) -> tuple[Stance, Aspect]:
-    """Return the stance and aspect of a result met at character ``char``.
-
-    One told of the future is an effect; beside a condition neither that nor a present says anything: "it's yours once
-    you confirm". What asks for the person's word asks under a condition too.
-    """
-    if stance is Stance.ASK:
-        return stance, Aspect.PLAIN
-    aspect = Aspect.EFFECT if stance is Stance.PROMISE else Aspect.PLAIN if past else Aspect.RESULT
-    scope = scopes.over(char)
-    if scope and not (past and scope.rule in ("when", "during")) and not _is_tagged(stance, scope):
-        return scope.stance, aspect
-    if scopes.still and stance is Stance.PROMISE:
-        return Stance.MENTION, aspect  # "it will still go to your old address"
-    if scopes.condition and not scopes.dated and not (past and scopes.only_times):
-        return scopes.condition, Aspect.OFFER if scopes.condition is Stance.ASK else aspect
-    return (Stance.MENTION, aspect) if scopes.general else (stance, aspect)
-
-
 def _stands(centre: Centre, stance: Stance, scope: Scope) -> bool:
     """Tell whether a centre says what it says in a scope too: what was done then, or what a question only follows."""
     if scope.rule in ("when", "during"):
         return centre.said.active and stance is Stance.DONE
     if scope.rule == "opening":  # «mandei o boleto, chegou aí?»
-        return centre.form is not None and centre.form.agency is Agency.SPEAKER and stance in _REPORTED
-    return _is_tagged(stance, scope)
-
-
-def _is_tagged(stance: Stance, scope: Scope) -> bool:
-    """Tell whether only a tag asks: «ficou pra sexta, tá?»."""
-    return scope.rule == "tag" and stance in _REPORTED
+        return centre.form is not None and centre.form.agency is Agency.SPEAKER and stance in REPORTED
+    return scope.only_tags(stance)
 
 
 def _in_role(centre: Centre, role: Role | None) -> tuple[Stance, Aspect]:

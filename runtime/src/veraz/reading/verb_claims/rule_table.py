@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from enum import StrEnum
 from typing import Any, NamedTuple
 
 from veraz.outcomes import Stance
 from veraz.reading.analysis.function_words import BREAK, CHAR, COLON, COMMA, QUESTION, QUOTE
-from veraz.reading.claims import Aspect
+from veraz.reading.claims import Aspect, Voice
 
 _OPPOSITE = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.NOT_DONE}
 SKIPPED = "".join(CHAR[name] for name in "adv not general standing anew past now since".split())
@@ -23,15 +22,6 @@ _ALONE = (
     + "])"
 )
 _SPECIAL = {"...": _GAP, "^": _EDGE, "!": _ALONE}
-
-
-class Voice(StrEnum):
-    """Who must be the subject of a rule's verb for it to be the agent's claim."""
-
-    ANY = "any"
-    ACTIVE = "active"
-    PROGRESS = "progress"
-    NAMED = "named"  # the agent, in so many words: «a gente vai»
 
 
 class Rule(NamedTuple):

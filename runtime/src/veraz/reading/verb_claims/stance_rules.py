@@ -12,8 +12,8 @@ from veraz.outcomes import Stance
 from veraz.reading.analysis.function_words import BREAK, CHAR, COLON, COMMA, NO, QUESTION, QUOTE, WORD, Sketch
 from veraz.reading.analysis.negation import is_neither
 from veraz.reading.analysis.subjects import asks_what, denied_by, may_be_agent, subject_of
-from veraz.reading.claims import Aspect
-from veraz.reading.verb_claims.rule_table import SKIPPED, Rule, Said, Voice, compiled_rules, rule_of
+from veraz.reading.claims import Aspect, Voice
+from veraz.reading.verb_claims.rule_table import SKIPPED, Rule, Said, compiled_rules, rule_of
 from veraz.vocabulary import Agency
 
 _AHEAD = frozenset(

@@ -11,11 +11,12 @@ from veraz.languages import Form, Grammar
 from veraz.outcomes import Stance
 from veraz.reading.analysis.function_words import CHAR, CROSSES, TICKS, Sketch
 from veraz.reading.analysis.lexicon import Lexicon
+from veraz.reading.analysis.noun_phrases import FoundNoun
 from veraz.reading.analysis.subjects import subject_of
 from veraz.reading.analysis.unit_analysis import Parsed
 from veraz.reading.analysis.word_entries import GERUND, Entry
 from veraz.reading.claims import Aspect
-from veraz.reading.linking.noun_links import FoundNoun, alike, goes_with_another, tools_of_noun, tools_of_verb
+from veraz.reading.linking.noun_links import alike, goes_with_another, tools_of_noun, tools_of_verb
 from veraz.reading.verb_claims.anaphora import Pointing
 from veraz.reading.verb_claims.assertion_status import role_beside_noun
 from veraz.reading.verb_claims.triggers import Centre

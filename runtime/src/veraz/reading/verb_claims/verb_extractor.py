@@ -10,10 +10,11 @@ from veraz.languages import Grammar
 from veraz.outcomes import Stance
 from veraz.reading.analysis.function_words import BREAK, CHAR, COLON, COMMA, NO, QUESTION, WORD, Sketch
 from veraz.reading.analysis.lexicon import Lexicon
+from veraz.reading.analysis.noun_phrases import FoundNoun
 from veraz.reading.analysis.unit_analysis import Parsed
 from veraz.reading.claims import Aspect, Claim
 from veraz.reading.linking.coordination import joined_acts
-from veraz.reading.linking.noun_links import FoundNoun, coordinated, windows, within
+from veraz.reading.linking.noun_links import coordinated, windows, within
 from veraz.reading.verb_claims.anaphora import Pointing, may_point, opens, points
 from veraz.reading.verb_claims.assertion_status import judge
 from veraz.reading.verb_claims.tool_linker import Tie, Tying
