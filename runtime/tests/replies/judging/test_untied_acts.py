@@ -1,4 +1,4 @@
-"""Acts that no tool can do and no call bears out, over the sentences of ``untied.yaml``."""
+"""Acts that no tool can do and no call bears out, over the sentences of ``untied_acts.yaml``."""
 
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,7 @@ import yaml
 
 from veraz import Call, Checker, Outcome
 
-SENTENCES = yaml.safe_load(Path(__file__).with_name("untied.yaml").read_text(encoding="utf-8"))
+SENTENCES = yaml.safe_load(Path(__file__).with_name("untied_acts.yaml").read_text(encoding="utf-8"))
 TOOLS = [{"name": name} for name in ("get_order", "refund_card", "cancel_order", "book_table")]
 COUNT = "rules.applied{rule=untied}"
 MAILED = "I've e-mailed your manager."
