@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from veraz.languages import GRAMMARS, Grammar, unit_rules
 from veraz.languages.telling_apart import OtherLanguages
-from veraz.outcomes import Stance
-from veraz.reading.analysis.analyser import Seen, Sight
+from veraz.reading.analysis.analyser import Analyser, Seen
 from veraz.reading.analysis.attempt_counts import Tries
 from veraz.reading.analysis.function_words import CHAR, TICKS, WordClasses
 from veraz.reading.analysis.lexicon import Lexicon
-from veraz.reading.analysis.unit_analysis import Parsed
-from veraz.reading.analysis.word_entries import CENTRE, CLAIMING, COMPLETION, IMPLIES, NUMBER, RESULT, Wordbook
-from veraz.reading.claims import Claim, UnitReading
-from veraz.reading.other_claims.ellipsis import Ellipses
-from veraz.reading.other_claims.list_items import Lists, as_set, as_ticked, ends_ticked, under_headings
-from veraz.reading.other_claims.short_answers import Answers
-from veraz.reading.other_claims.unlisted_verbs import Acts
-from veraz.reading.result_claims.matcher import Noticer
-from veraz.reading.result_claims.pattern_table import Result
-from veraz.reading.result_claims.result_extractor import ResultClaims
+from veraz.reading.analysis.word_entries import CLAIMING, IMPLIES, NUMBER, RESULT, Wordbook
+from veraz.reading.claims import UnitReading
+from veraz.reading.extractors import extract, steps
+from veraz.reading.other_claims import ellipsis
+from veraz.reading.other_claims.list_items import ListItems, as_set, as_ticked, ends_ticked, under_headings
+from veraz.reading.result_claims.matcher import ResultMatcher
 from veraz.reading.signals.consequence_words import FollowingWords
 from veraz.reading.signals.own_acts import OwnAct, OwnActs
-from veraz.reading.signals.plain_statements import OutrightWords
+from veraz.reading.signals.plain_statements import PlainStatements
 from veraz.reading.signals.questions import Asking
 from veraz.reading.signals.status_words import TellingWords
-from veraz.reading.verb_claims.verb_extractor import Binder
 from veraz.text.fold import fold
 from veraz.text.units import Place, Unit, UnitKind, split_json, split_units, units_from
 from veraz.tools import Toolset
@@ -52,26 +45,21 @@ class Reader:
         self._languages = OtherLanguages.than(grammar)
         self._others: dict[str, Reader] = {}
         self.vocabulary = compiled(list(toolset.values()), grammar)
-        lexicon, words = Lexicon.of(grammar), OutrightWords.of(grammar)
+        lexicon, words = Lexicon.of(grammar), PlainStatements.of(grammar)
         classes, values = WordClasses.of(grammar), ValueWords.of(grammar)
-        noticer = Noticer(self.vocabulary, grammar)
-        wordbook = Wordbook(self.vocabulary, classes, lexicon, noticer, values, grammar.plain, words.speaks)
-        code = grammar.code[:2]
+        matcher = ResultMatcher(self.vocabulary, grammar)
+        wordbook = Wordbook(self.vocabulary, classes, lexicon, matcher, values, grammar.plain, words.speaks)
         self._units = unit_rules(grammar)
         self._lexicon = lexicon
-        self._noticer = noticer
+        self._matcher = matcher
         self._outright = words
         self._following = FollowingWords.of(grammar)
         self._tries = Tries.of(grammar)
         self._asking = Asking(grammar)
         self._telling = TellingWords.of(grammar)
-        self._sight = Sight(self.vocabulary, grammar, wordbook, noticer.verbs)
-        self._binder = Binder(self.vocabulary, lexicon, grammar)
-        self._answers = Answers(lexicon)
-        self._noticed = ResultClaims(noticer, lexicon)
-        self._acts = Acts(self.vocabulary, lexicon, words, f"{code}.act")
-        self._ellipses = Ellipses(lexicon, f"{code}.ellipsis")
-        self._lists = Lists(lexicon, self.vocabulary.writes, f"{code}.listed")
+        self._sight = Analyser(self.vocabulary, grammar, wordbook, matcher.verbs)
+        self._steps = steps(self.vocabulary, grammar, matcher, words)
+        self._lists = ListItems(lexicon, self.vocabulary.writes, f"{grammar.code[:2]}.listed")
         self._kept = lru_cache(_MOST_KEPT)(self._read_text)
         self._kept_texts = lru_cache(_MOST_TEXTS)(self._read)
 
@@ -180,23 +168,23 @@ class Reader:
             stated=seen.stated,
             refers=seen.stated and not self._lexicon.references.isdisjoint(tokens),
         )
-        rows = [entry.rows for entry in seen.entries] if seen.bits & RESULT else []
-        results = self._noticer.candidates(rows, seen.nouns) if rows else []
-        return self._taken_apart(read, seen, results) if results or self._may_say(read, seen) else read
+        return self._taken_apart(read, seen) if self._may_say(read, seen) else read
 
     def _may_say(self, read: UnitReading, seen: Seen) -> bool:
         """Tell whether a unit may say anything that is held to a call."""
         words, kind = seen.tokens.words, read.unit.kind
         if seen.bits & (NUMBER | IMPLIES | CLAIMING) or read.refers:
             return True
+        if seen.bits & RESULT and self._matcher.candidates(seen.entries, seen.nouns):
+            return True
         if seen.nouns and (kind is UnitKind.ITEM or words[-1] in TICKS or as_ticked(words, kind)[1]):
             return True
-        return self._ellipses.may_stand(words) or self._tries.stand_in(words)
+        return ellipsis.may_stand(words, self._lexicon) or self._tries.stand_in(words)
 
-    def _taken_apart(self, read: UnitReading, seen: Seen, results: Sequence[tuple[Result, int]]) -> UnitReading:
+    def _taken_apart(self, read: UnitReading, seen: Seen) -> UnitReading:
         """Return a unit with what it claims, and what is known of it only once it is taken apart."""
         parsed = self._sight.parse(seen)
-        claims, listed = self._claims(parsed, seen.bits, results), None
+        claims, listed = extract(self._steps, parsed), None
         if claims and self._covers(seen.tokens.words):
             claims = [claim._replace(covers=True) for claim in claims]
         if claims and self._lexicon.partial.stands_in(seen.tokens.words):
@@ -222,25 +210,9 @@ class Reader:
             tries=0 if parsed.scopes.past else self._tries.count(seen.tokens.words, parsed.sketch),
         )
 
-    def _claims(self, parsed: Parsed, bits: int, results: Sequence[tuple[Result, int]]) -> list[Claim]:
-        """Return the claims of a unit, in order: of its verbs, answers and results, else of what has none of these."""
-        claims = [*self._binder.claims(parsed)] if bits & CENTRE else []
-        if bits & COMPLETION:
-            claims = sorted([*claims, *self._answers.completions(parsed)], key=_start)
-        if results:
-            claims = sorted([*claims, *self._noticed.claims(results, parsed, claims)], key=_start)
-        writes = self.vocabulary.writes
-        if all(claim.stance is Stance.MENTION or not claim.tools & writes for claim in claims):
-            claims = list(self._answers.regrets(parsed)) or claims
-        return claims or list(self._acts.claims(parsed)) or list(self._ellipses.claims(parsed))
-
     def _covers(self, words: tuple[str, ...]) -> bool:
         """Tell whether a unit speaks of several things alike: "both", and not "both, except for one"."""
         return self._lexicon.quantifiers.stands_in(words) and self._lexicon.excepting.isdisjoint(words)
-
-
-def _start(claim: Claim) -> int:
-    return claim.start
 
 
 def _is_sentence(folded: str) -> bool:

@@ -12,7 +12,7 @@ from veraz.reading.analysis.function_words import BREAK, CHAR, COMMA, WORD, Sket
 from veraz.reading.analysis.lexicon import Lexicon
 from veraz.reading.analysis.noun_phrases import FoundNoun, find_nouns
 from veraz.reading.analysis.scopes import find_scopes
-from veraz.reading.analysis.unit_analysis import Parsed
+from veraz.reading.analysis.unit_analysis import UnitAnalysis
 from veraz.reading.analysis.word_entries import ACCENTED, CLAIMING, NOUN, PHRASE, VALUE, Entry, Wordbook, bits_of
 from veraz.text.tokens import Tokens, tokenize
 from veraz.vocabulary import Vocabulary
@@ -43,7 +43,7 @@ class Seen(NamedTuple):
         return named
 
 
-class Sight:
+class Analyser:
     """Looks a unit's words up, and takes it apart.
 
     :param verbs: forms that are known as verbs though no tool has them.
@@ -74,10 +74,10 @@ class Sight:
             bits = bits_of(entries)
         return Seen(tokens, entries, bits, stated, self._nouns(tokens, entries) if bits & NOUN else [])
 
-    def parse(self, seen: Seen) -> Parsed:
+    def parse(self, seen: Seen) -> UnitAnalysis:
         """Return a unit taken apart."""
         sketch = self._sketch(seen.tokens, seen.entries)
-        return Parsed(seen.tokens, seen.entries, sketch, find_scopes(sketch.chars), seen.nouns)
+        return UnitAnalysis(seen.tokens, seen.entries, seen.bits, sketch, find_scopes(sketch.chars), seen.nouns)
 
     def outline(self, folded: str, body: int) -> tuple[Tokens, Sketch]:
         """Return the words of a folded text from ``body`` on, and its sketch."""

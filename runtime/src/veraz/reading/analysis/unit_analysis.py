@@ -12,11 +12,15 @@ from veraz.reading.analysis.word_entries import Entry
 from veraz.text.tokens import Tokens
 
 
-class Parsed(NamedTuple):
-    """A unit taken apart."""
+class UnitAnalysis(NamedTuple):
+    """A unit taken apart.
+
+    :ivar bits: what any of its words may be.
+    """
 
     tokens: Tokens
     entries: Sequence[Entry]
+    bits: int
     sketch: Sketch
     scopes: Scopes
     nouns: list[FoundNoun]

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from veraz.reading.analysis.function_words import CHAR, CLAUSE_EDGES, COMMA, WORD
 from veraz.reading.analysis.noun_phrases import FoundNoun
-from veraz.reading.analysis.unit_analysis import Parsed
+from veraz.reading.analysis.unit_analysis import UnitAnalysis
 
 _ARTICLES = f"[{CHAR['definite']}{CHAR['indefinite']}{CHAR['adv']}]*"
 _OF_IT = f"(?:{CHAR['prep']}{CHAR['definite']}?{WORD}{CHAR['adv']}*)"
@@ -21,7 +21,7 @@ _ENDS = re.compile(f"{CHAR['adv']}*{_OF_IT}{{0,2}}(?:[{''.join(CLAUSE_EDGES)}]|$
 
 
 def joined_acts(
-    taken: int, writes: int, near: Sequence[FoundNoun], at: int, parsed: Parsed, apart: frozenset[str]
+    taken: int, writes: int, near: Sequence[FoundNoun], at: int, parsed: UnitAnalysis, apart: frozenset[str]
 ) -> Iterator[int]:
     """Yield the ``writes`` whose act an "and" joins to the act ``taken``: "the exchange and the refund are complete".
 
@@ -36,7 +36,7 @@ def joined_acts(
             yield acts
 
 
-def _are_told_alike(one: FoundNoun, other: FoundNoun, at: int, parsed: Parsed, apart: frozenset[str]) -> bool:
+def _are_told_alike(one: FoundNoun, other: FoundNoun, at: int, parsed: UnitAnalysis, apart: frozenset[str]) -> bool:
     """Tell whether two joined nouns stand in one subject, or end their clause as what a verb is done to."""
     chars, char_of = parsed.sketch.chars, parsed.sketch.char_of
     first, end = char_of[one.at], char_of[other.at + len(other.noun.rest)] + 1

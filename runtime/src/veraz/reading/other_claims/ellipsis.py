@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from veraz.outcomes import Stance
 from veraz.reading.analysis.function_words import CHAR, WORD
 from veraz.reading.analysis.lexicon import Lexicon
-from veraz.reading.analysis.unit_analysis import Parsed
+from veraz.reading.analysis.unit_analysis import UnitAnalysis
 from veraz.reading.claims import Aspect, Claim
 
 _FAR = 8  # tokens before which such a sentence has named what it is about
@@ -15,34 +15,34 @@ _LEADING = frozenset(CHAR[name] for name in ("and", "adv", "prep", "now"))
 _NAMING = _LEADING | {WORD, CHAR["definite"], CHAR["indefinite"], CHAR["to"], CHAR["anew"], CHAR["it"]}
 
 
-class Ellipses:
+def may_stand(words: Sequence[str], lexicon: Lexicon) -> bool:
+    """Tell whether a unit opens as an ellipsis may, with the end of one among its first words."""
+    return not lexicon.ellipsis_heads.isdisjoint(words[:1]) and any(word in lexicon.ellipses for word in words[1:_FAR])
+
+
+class Ellipsis:
     """Reads what is told of one of several calls by naming it alone."""
 
     def __init__(self, lexicon: Lexicon, rule: str) -> None:
-        self._tails = lexicon.ellipses
-        self._heads = lexicon.ellipsis_heads
+        self._lexicon = lexicon
         self._rule = rule
 
-    def may_stand(self, words: Sequence[str]) -> bool:
-        """Tell whether a unit opens as one may, with the end of one among its first words."""
-        return not self._heads.isdisjoint(words[:1]) and any(word in self._tails for word in words[1:_FAR])
-
-    def claims(self, parsed: Parsed) -> Iterator[Claim]:
+    def claims(self, parsed: UnitAnalysis, before: Sequence[Claim]) -> Iterator[Claim]:
         """Yield the claim of a unit that only names a thing, and says "too" or "not" of it."""
         tokens, chars = parsed.tokens, parsed.sketch.chars
-        if parsed.scopes.stretches or parsed.scopes.condition or not self.may_stand(tokens.words):
+        if parsed.scopes.stretches or parsed.scopes.condition or not may_stand(tokens.words, self._lexicon):
             return
         if chars.lstrip("".join(_LEADING))[:1] != CHAR["definite"]:
             return
         for at, word in enumerate(tokens.words[:_FAR]):
-            found = self._tails.longest(tokens.words, at) if at else None
+            found = self._lexicon.ellipses.longest(tokens.words, at) if at else None
             if found and not "".join(tokens.words[found[0] : found[0] + 1])[:1].isalnum():
                 yield self._claim(parsed, at, found[0], found[1][0])
                 return
             if word != "." and chars[parsed.sketch.char_of[at]] not in _NAMING:
                 return
 
-    def _claim(self, parsed: Parsed, at: int, end: int, stance: Stance) -> Claim:
+    def _claim(self, parsed: UnitAnalysis, at: int, end: int, stance: Stance) -> Claim:
         spans = parsed.tokens.spans
         return Claim(
             start=spans[at][0],

@@ -9,7 +9,7 @@ from veraz.languages import Form
 from veraz.outcomes import Stance
 from veraz.reading.analysis.function_words import CHAR, CROSSES, TICKS
 from veraz.reading.analysis.lexicon import Lexicon
-from veraz.reading.analysis.unit_analysis import Parsed
+from veraz.reading.analysis.unit_analysis import UnitAnalysis
 from veraz.reading.claims import Claim, UnitReading
 from veraz.reading.linking.noun_links import tools_of_noun
 from veraz.reading.other_claims.unlisted_verbs import act_claim
@@ -72,7 +72,7 @@ def denies(chars: str) -> bool:
     return not _UNTOLD.isdisjoint(chars)
 
 
-class Lists:
+class ListItems:
     """Reads what items of lists, labels and the lines over them say by where they stand.
 
     :param writes: the writes of the tool set, as a bitset.
@@ -83,7 +83,7 @@ class Lists:
         self._writes = writes
         self._rule = rule
 
-    def opens(self, parsed: Parsed) -> Stance | None:
+    def opens(self, parsed: UnitAnalysis) -> Stance | None:
         """Return the stance of the items of a list after a unit: as it asks, makes depend or tells what was done."""
         words, scopes = parsed.tokens.words, parsed.scopes
         if words[-1] != ":":
@@ -92,7 +92,7 @@ class Lists:
         plain = scopes.condition is None and not scopes.stretches and not denied
         return Stance.DONE if plain and self._lexicon.reports.stands_in(words) else scopes.condition
 
-    def claim(self, parsed: Parsed, named: int, sign: int) -> Claim | None:
+    def claim(self, parsed: UnitAnalysis, named: int, sign: int) -> Claim | None:
         """Return what an item claims by standing in a list of what was done: "☑ DrawPad licence".
 
         :param named: the tools that its words name.
@@ -108,7 +108,7 @@ class Lists:
         is_field = ":" in parsed.tokens.words[:-1]  # "Reservation: PEP4E0"
         return claim._replace(firm=bool(acts) and not is_field, named=bool(tools))
 
-    def _leading_act(self, parsed: Parsed) -> int:
+    def _leading_act(self, parsed: UnitAnalysis) -> int:
         """Return the writes whose verb opens an item, in the past: "Updated the address on these orders:"."""
         tools = 0
         for form in parsed.entries[0].forms if parsed.entries else ():

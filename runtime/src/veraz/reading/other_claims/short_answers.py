@@ -4,23 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from veraz.outcomes import Stance
 from veraz.reading.analysis.function_words import CHAR, CLAUSE_EDGES, is_picture
 from veraz.reading.analysis.lexicon import Completion, Lexicon
-from veraz.reading.analysis.unit_analysis import Parsed
+from veraz.reading.analysis.unit_analysis import UnitAnalysis
 from veraz.reading.claims import Aspect, Claim
 from veraz.text.tokens import Tokens
 
 _OPENERS, _DASHES = frozenset(",.!"), frozenset(";:—–")
 
 
-class Answers:
-    """Reads whole answers, and regrets that name no act."""
+class ShortAnswers:
+    """Finds the claims of whole answers."""
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
 
-    def regrets(self, parsed: Parsed) -> Iterator[Claim]:
+    def claims(self, parsed: UnitAnalysis, before: Sequence[Claim]) -> Iterator[Claim]:
+        """Yield the claims of whole answers, or of the opening of one: "Done!", "All set, enjoy"."""
+        words, opens = parsed.tokens.words, True
+        for at, word in enumerate(words):
+            found = self._lexicon.completions.longest(words, at) if opens else None
+            if found and (found[0] == len(words) or not words[found[0]][0].isalnum()):
+                end, (completion, *_) = found
+                if not parsed.scopes.over(parsed.sketch.char_of[at]):
+                    yield _pointing_claim(completion, parsed.tokens, at, end, whole=True)
+            opens = word in _OPENERS or is_picture(word) or (word in _DASHES and self._points(words[at + 1 : at + 2]))
+
+    def _points(self, words: Sequence[str]) -> bool:
+        """Tell whether a clause starts by pointing back: "Enjoy it — it's all booked", and not "Reserve it — done"."""
+        return any(word.split("'")[0] in self._lexicon.pointers for word in words)
+
+
+class Regrets:
+    """Finds the claim of a regret that names no act, where nothing else is said of a write.
+
+    :param writes: the writes of the tool set, as a bitset.
+    """
+
+    def __init__(self, lexicon: Lexicon, writes: int) -> None:
+        self._lexicon = lexicon
+        self._writes = writes
+
+    def claims(self, parsed: UnitAnalysis, before: Sequence[Claim]) -> Iterator[Claim]:
         """Yield the claim of a sentence that names no act: "Sorry, that time is full", "There are no rooms left"."""
+        if any(claim.stance is not Stance.MENTION and claim.tools & self._writes for claim in before):
+            return
         words = parsed.tokens.words
         outright = parsed.scopes.sorry >= 0 or words[0] in self._lexicon.existential
         for at, word in enumerate(words) if outright else ():
@@ -35,21 +64,6 @@ class Answers:
                 end, (regret, *_) = found
                 yield _pointing_claim(regret, parsed.tokens, at, end, whole=False)
                 return
-
-    def completions(self, parsed: Parsed) -> Iterator[Claim]:
-        """Yield the claims of whole answers, or of the opening of one: "Done!", "All set, enjoy"."""
-        words, opens = parsed.tokens.words, True
-        for at, word in enumerate(words):
-            found = self._lexicon.completions.longest(words, at) if opens else None
-            if found and (found[0] == len(words) or not words[found[0]][0].isalnum()):
-                end, (completion, *_) = found
-                if not parsed.scopes.over(parsed.sketch.char_of[at]):
-                    yield _pointing_claim(completion, parsed.tokens, at, end, whole=True)
-            opens = word in _OPENERS or is_picture(word) or (word in _DASHES and self._points(words[at + 1 : at + 2]))
-
-    def _points(self, words: Sequence[str]) -> bool:
-        """Tell whether a clause starts by pointing back: "Enjoy it — it's all booked", and not "Reserve it — done"."""
-        return any(word.split("'")[0] in self._lexicon.pointers for word in words)
 
 
 def _is_denied(chars: str, at: int) -> bool:

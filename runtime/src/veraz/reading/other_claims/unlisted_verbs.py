@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from veraz.outcomes import Stance
 from veraz.reading.analysis.function_words import CHAR, WORD
 from veraz.reading.analysis.lexicon import Lexicon
-from veraz.reading.analysis.unit_analysis import Parsed
+from veraz.reading.analysis.unit_analysis import UnitAnalysis
 from veraz.reading.claims import Aspect, Claim
-from veraz.reading.signals.plain_statements import OutrightWords
+from veraz.reading.signals.plain_statements import PlainStatements
 from veraz.text.tokens import Tokens
 from veraz.vocabulary import Vocabulary
 
@@ -17,16 +17,16 @@ _NEAR = 5  # tokens after a verb within which its object stands
 _IN_BETWEEN = frozenset((WORD, *(CHAR[name] for name in ("definite", "indefinite", "person", "adv", "me", "it"))))
 
 
-class Acts:
+class UnlistedVerbs:
     """Reads what the agent says it did by verbs that no table knows."""
 
-    def __init__(self, vocabulary: Vocabulary, lexicon: Lexicon, words: OutrightWords, rule: str) -> None:
+    def __init__(self, vocabulary: Vocabulary, lexicon: Lexicon, words: PlainStatements, rule: str) -> None:
         self._vocabulary = vocabulary
         self._lexicon = lexicon
         self._words = words
         self._rule = rule
 
-    def claims(self, parsed: Parsed) -> Iterator[Claim]:
+    def claims(self, parsed: UnitAnalysis, before: Sequence[Claim]) -> Iterator[Claim]:
         """Yield the claims of verbs that no table knows, done to a noun of a write or to what was named before."""
         if parsed.scopes.condition or not (self._words.speaking or CHAR["agent"] in parsed.sketch.chars):
             return
@@ -38,7 +38,7 @@ class Acts:
                 else:
                     yield from self._act_on_noun(claim, at, parsed)
 
-    def _act_on_noun(self, claim: Claim, at: int, parsed: Parsed) -> Iterator[Claim]:
+    def _act_on_noun(self, claim: Claim, at: int, parsed: UnitAnalysis) -> Iterator[Claim]:
         """Yield the claim of an unknown verb with a noun of a write as its object: "I've slipped a voucher in"."""
         done_to = next((noun for noun in parsed.nouns if at < noun.at <= at + _NEAR), None)
         if done_to is None:

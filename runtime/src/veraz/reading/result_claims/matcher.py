@@ -10,12 +10,13 @@ from operator import and_, or_
 from veraz.languages import Grammar
 from veraz.reading.analysis.function_words import Sketch
 from veraz.reading.analysis.noun_phrases import FoundNoun
+from veraz.reading.analysis.word_entries import Entry
 from veraz.reading.result_claims.normalised_text import FoundResult, PlainLine
 from veraz.reading.result_claims.pattern_table import ACT, THING, Result, Results
 from veraz.vocabulary import Vocabulary
 
 
-class Noticer:
+class ResultMatcher:
     """Finds the results that tell of a tool of a set.
 
     :ivar verbs: the forms of their verbs; ``writes`` the writes of the set.
@@ -37,14 +38,15 @@ class Noticer:
         """Return the rows that ``word`` may stand in, as a bitset for each place of an element; none for most words."""
         return self._results.with_word(word)
 
-    def candidates(self, rows: Iterable[Sequence[int]], nouns: Sequence[FoundNoun]) -> list[tuple[Result, int]]:
+    def candidates(self, entries: Iterable[Entry], nouns: Sequence[FoundNoun]) -> list[tuple[Result, int]]:
         """Return the results whose words stand in a unit, each with the tools it may tell of.
 
-        :param rows: what :meth:`rows_with` gives for each of its words.
+        :param entries: what each of its words may be.
         """
         met = list(self._results.shorter)
-        for each in filter(None, rows):
-            met = list(map(or_, met, each))
+        for entry in entries:
+            if entry.rows:
+                met = list(map(or_, met, entry.rows))
         found = reduce(and_, met, self._telling if nouns else self._telling & ~self._results.marked)
         return [self._rows[index] for index in _members(found)]
 

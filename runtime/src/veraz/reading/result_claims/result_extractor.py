@@ -10,50 +10,50 @@ from veraz.outcomes import Stance
 from veraz.reading.analysis.function_words import CLAUSE_EDGES
 from veraz.reading.analysis.lexicon import Lexicon
 from veraz.reading.analysis.noun_phrases import FoundNoun
-from veraz.reading.analysis.unit_analysis import Parsed
+from veraz.reading.analysis.unit_analysis import UnitAnalysis
 from veraz.reading.claims import Aspect, Claim
 from veraz.reading.linking.coordination import joined_acts
-from veraz.reading.result_claims.matcher import Noticer
+from veraz.reading.result_claims.matcher import ResultMatcher
 from veraz.reading.result_claims.normalised_text import FoundResult
-from veraz.reading.result_claims.pattern_table import Result
 from veraz.reading.result_claims.result_status import judge_result
 
 
 class ResultClaims:
     """Makes claims of the results that stand in a unit."""
 
-    def __init__(self, noticer: Noticer, lexicon: Lexicon) -> None:
-        self._noticer = noticer
+    def __init__(self, matcher: ResultMatcher, lexicon: Lexicon) -> None:
+        self._matcher = matcher
         self._lexicon = lexicon
 
-    def claims(self, rows: Sequence[tuple[Result, int]], parsed: Parsed, claims: Sequence[Claim]) -> Iterator[Claim]:
+    def claims(self, parsed: UnitAnalysis, before: Sequence[Claim]) -> Iterator[Claim]:
         """Yield the claims that results make where no verb or predicate over the same words does."""
         tokens = parsed.tokens
-        for found in self._noticer.find(rows, tokens.words, parsed.sketch, parsed.nouns):
-            (start, _), (_, end) = tokens.spans[found.at], tokens.spans[found.end - 1]
-            over = [claim for claim in claims if claim.firm and claim.start < end and start < claim.end]
-            if found.row.sure:  # it says more than a "you're all set"
+        rows = self._matcher.candidates(parsed.entries, parsed.nouns)
+        for result in self._matcher.find(rows, tokens.words, parsed.sketch, parsed.nouns):
+            (start, _), (_, end) = tokens.spans[result.at], tokens.spans[result.end - 1]
+            over = [claim for claim in before if claim.firm and claim.start < end and start < claim.end]
+            if result.row.sure:  # it says more than a "you're all set"
                 over = [claim for claim in over if not claim.pointing]
-            if not over or (found.row.over and all(self._says_little(claim) for claim in over)):
-                claim = self._result_claim(found, parsed)
-                if claim.firm or found.row.carried or not found.row.marked:
-                    yield claim._replace(firm=claim.firm and not found.expected)
-                    if found.row.marked and claim.tools:
-                        yield from (claim._replace(tools=also, alike=0) for also in self._joined(found, claim, parsed))
+            if not over or (result.row.over and all(self._says_little(claim) for claim in over)):
+                claim = self._result_claim(result, parsed)
+                if claim.firm or result.row.carried or not result.row.marked:
+                    yield claim._replace(firm=claim.firm and not result.expected)
+                    if result.row.marked and claim.tools:
+                        yield from (claim._replace(tools=also, alike=0) for also in self._joined(result, claim, parsed))
 
-    def _joined(self, found: FoundResult, claim: Claim, parsed: Parsed) -> Iterator[int]:
+    def _joined(self, found: FoundResult, claim: Claim, parsed: UnitAnalysis) -> Iterator[int]:
         """Return the acts that an "and" joins to the one that a result tells of: "both A and B came off"."""
         ends = any(noun.at + len(noun.noun.rest) == found.end - 1 for noun in parsed.nouns)
         apart = self._lexicon.either | self._lexicon.contrasts
         at = found.at if ends else found.end - 1
-        return joined_acts(claim.tools, self._noticer.writes, parsed.nouns, at, parsed, apart)
+        return joined_acts(claim.tools, self._matcher.writes, parsed.nouns, at, parsed, apart)
 
     def _says_little(self, claim: Claim) -> bool:
         """Tell whether a claim mentions something, or tells of look-ups, or of what is under way."""
         mentions = claim.stance is Stance.MENTION or claim.aspect is Aspect.PROGRESS
-        return mentions or not claim.tools & self._noticer.writes
+        return mentions or not claim.tools & self._matcher.writes
 
-    def _result_claim(self, found: FoundResult, parsed: Parsed) -> Claim:
+    def _result_claim(self, found: FoundResult, parsed: UnitAnalysis) -> Claim:
         (start, end), tools = _clause(found, parsed), found.tools
         near = [noun for noun in parsed.nouns if start <= noun.at < end and parsed.tokens.words[noun.at][0].isalpha()]
         inside = [noun for noun in near if found.at <= noun.at < found.end] if found.row.marked else []
@@ -79,7 +79,7 @@ class ResultClaims:
         )
 
 
-def _claim(found: FoundResult, parsed: Parsed, clause: tuple[int, int]) -> Claim:
+def _claim(found: FoundResult, parsed: UnitAnalysis, clause: tuple[int, int]) -> Claim:
     spans = parsed.tokens.spans
     stance, aspect = judge_result(found.stance, found.past, parsed.scopes, parsed.sketch.char_of[found.at])
     if found.row.aspect is not Aspect.RESULT and aspect in (Aspect.RESULT, Aspect.PLAIN, Aspect.EFFECT):
@@ -102,7 +102,7 @@ def _claim(found: FoundResult, parsed: Parsed, clause: tuple[int, int]) -> Claim
     )
 
 
-def _clause(found: FoundResult, parsed: Parsed) -> tuple[int, int]:
+def _clause(found: FoundResult, parsed: UnitAnalysis) -> tuple[int, int]:
     """Return the tokens of the clause around a result: between the breaks, commas and joints beside it."""
     sketch, first, last = parsed.sketch, parsed.sketch.char_of[found.at], parsed.sketch.char_of[found.end - 1]
     start = max((index + 1 for index in range(first) if sketch.chars[index] in CLAUSE_EDGES), default=0)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from veraz.languages import Form, Grammar, Inflection
 from veraz.reading.analysis.function_words import BREAK, CHAR, CLAUSE_EDGES, COLON, QUESTION
-from veraz.reading.analysis.unit_analysis import Parsed
+from veraz.reading.analysis.unit_analysis import UnitAnalysis
 from veraz.text.fold import fold_word
 from veraz.text.trie import PhraseTrie
 
@@ -93,7 +93,7 @@ class OwnActs:
         """Tell whether a verb of the table stands in ``words``."""
         return any(word in self.verbs for word in words)
 
-    def read(self, parsed: Parsed) -> Iterator[OwnAct]:
+    def read(self, parsed: UnitAnalysis) -> Iterator[OwnAct]:
         """Yield the acts that a unit tells outright."""
         scopes = parsed.scopes
         if scopes.general or scopes.past or scopes.unsure:
@@ -103,7 +103,7 @@ class OwnActs:
             if act and not (scopes.over(char) or scopes.hangs(char) or self._is_of_the_talk(act)):
                 yield act
 
-    def _told_by_agent(self, parsed: Parsed) -> Iterator[int]:
+    def _told_by_agent(self, parsed: UnitAnalysis) -> Iterator[int]:
         """Yield the tokens of the verbs whose subject is the agent."""
         words, (chars, token_of, *_) = parsed.tokens.words, parsed.sketch
         found = set()
@@ -120,7 +120,7 @@ class OwnActs:
             if not _DENIED.match(chars, at + 1):
                 yield token_of[at]
 
-    def _act(self, parsed: Parsed, at: int) -> OwnAct | None:
+    def _act(self, parsed: UnitAnalysis, at: int) -> OwnAct | None:
         """Return the act of the verb at a token; ``None`` where the particle that it takes is missing."""
         words, (chars, token_of, *_) = parsed.tokens.words, parsed.sketch
         stop = parsed.sketch.char_of[at] + len(_clause(chars, parsed.sketch.char_of[at]))

@@ -49,7 +49,7 @@ class Outright(NamedTuple):
 
 
 @dataclass(frozen=True)
-class OutrightWords:
+class PlainStatements:
     """A language's words for such sentences.
 
     :ivar reasons: what may tell why something was not done: "expired", "already", "too".
@@ -69,7 +69,7 @@ class OutrightWords:
 
     @classmethod
     @cache
-    def of(cls, grammar: Grammar) -> OutrightWords:
+    def of(cls, grammar: Grammar) -> PlainStatements:
         """Return those of the language's stance table; none for a language that lists none."""
         table = grammar.table("stance")["outright"]
         neutral = frozenset(form for verb in table["neutral"] for form in grammar.inflect(fold_word(verb)))

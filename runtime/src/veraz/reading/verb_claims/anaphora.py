@@ -9,7 +9,7 @@ from veraz.reading.analysis.function_words import CHAR
 from veraz.reading.analysis.lexicon import Lexicon
 from veraz.reading.analysis.noun_phrases import FoundNoun
 from veraz.reading.analysis.subjects import subject_of
-from veraz.reading.analysis.unit_analysis import Parsed
+from veraz.reading.analysis.unit_analysis import UnitAnalysis
 from veraz.reading.verb_claims.triggers import Centre
 from veraz.vocabulary import Role
 
@@ -24,11 +24,11 @@ class Pointing:
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
 
-    def points_back(self, centre: Centre, parsed: Parsed) -> bool:
+    def points_back(self, centre: Centre, parsed: UnitAnalysis) -> bool:
         """Tell whether a centre's subject, or what the agent did it to, only points back."""
         return self.is_pointed_at(centre, parsed) or self._is_done_to_what_was_named(centre, parsed)
 
-    def is_pointed_at(self, centre: Centre, parsed: Parsed) -> bool:
+    def is_pointed_at(self, centre: Centre, parsed: UnitAnalysis) -> bool:
         """Tell whether the subject of a centre only points back: "it", "that", "your request", "KSK-02"."""
         start, sketch = centre.said.start, parsed.sketch
         subject = [sketch.token_of[index] for index in (start - 1, start) if 0 <= index < len(sketch.token_of)]
@@ -37,7 +37,7 @@ class Pointing:
             return False  # "you've hit your limit"
         return any(word.split("'")[0] in self._lexicon.pointers or any(map(str.isdigit, word)) for word in words)
 
-    def _is_done_to_what_was_named(self, centre: Centre, parsed: Parsed) -> bool:
+    def _is_done_to_what_was_named(self, centre: Centre, parsed: UnitAnalysis) -> bool:
         """Tell whether the agent did it to what a pronoun points back at: "I've booked it for you"."""
         words, end = parsed.tokens.words, centre.end
         if not centre.said.active:
@@ -48,7 +48,7 @@ class Pointing:
         return owned and not self._lexicon.pointers.isdisjoint(words[end + 1 : end + 2])  # "completed your request"
 
 
-def opens(centre: Centre, parsed: Parsed) -> bool:
+def opens(centre: Centre, parsed: UnitAnalysis) -> bool:
     """Tell whether a centre is a headline by itself that a sentence opens with: "Done — …", "All set: …"."""
     opens = centre.said.start == 0 and (centre.said.headline or centre.said.headless)
     return opens and not _OPENS.isdisjoint(parsed.tokens.words[centre.end : centre.end + 1])
@@ -59,7 +59,7 @@ def points(centre: Centre) -> bool:
     return centre.form is None or not _POINTING.isdisjoint(centre.form.head.roles)
 
 
-def may_point(centre: Centre, near: Sequence[FoundNoun], pointed: bool, parsed: Parsed) -> bool:
+def may_point(centre: Centre, near: Sequence[FoundNoun], pointed: bool, parsed: UnitAnalysis) -> bool:
     """Tell whether a centre may speak of what was last done: "it was confirmed", or "Confirmed." alone."""
     if not points(centre) or any(found.noun.act for found in near):
         return False

@@ -13,7 +13,7 @@ from veraz.reading.analysis.function_words import CHAR, CROSSES, TICKS, Sketch
 from veraz.reading.analysis.lexicon import Lexicon
 from veraz.reading.analysis.noun_phrases import FoundNoun
 from veraz.reading.analysis.subjects import subject_of
-from veraz.reading.analysis.unit_analysis import Parsed
+from veraz.reading.analysis.unit_analysis import UnitAnalysis
 from veraz.reading.analysis.word_entries import GERUND, Entry
 from veraz.reading.claims import Aspect
 from veraz.reading.linking.noun_links import alike, goes_with_another, tools_of_noun, tools_of_verb
@@ -55,7 +55,7 @@ class Tying:
         self._going = frozenset(map(fold_word, going["phrases"]))
         self._stopping = reduce(or_, (vocabulary.actions.get(action, 0) for action in going["never"]))
 
-    def tie(self, centre: Centre, near: Sequence[FoundNoun], parsed: Parsed, window: tuple[int, int]) -> Tie:
+    def tie(self, centre: Centre, near: Sequence[FoundNoun], parsed: UnitAnalysis, window: tuple[int, int]) -> Tie:
         """Return the tools that a centre speaks of by the nouns ``near`` it and by what its verb does."""
         role, named = role_beside_noun(centre), 0
         first_adjunct = _first_adjunct(centre, parsed.sketch) if near else 0
@@ -111,7 +111,7 @@ class Tying:
         named = reduce(or_, (noun.tools for noun in near), 0) & self._vocabulary.writes
         return named if centre.said.active or not head.generic else 0
 
-    def _alike(self, nouns: Sequence[FoundNoun], parsed: Parsed) -> int:
+    def _alike(self, nouns: Sequence[FoundNoun], parsed: UnitAnalysis) -> int:
         """Return the writes that the name of an act may mean where its own tool was not called: any, for "changes"."""
         writes, tools = self._vocabulary.writes, 0
         for found in nouns:
@@ -122,7 +122,7 @@ class Tying:
                     tools |= 0 if form.head.particle else form.head.kin
         return tools & writes
 
-    def _is_of_known(self, tools: int, centre: Centre, near: Sequence[FoundNoun], parsed: Parsed) -> bool:
+    def _is_of_known(self, tools: int, centre: Centre, near: Sequence[FoundNoun], parsed: UnitAnalysis) -> bool:
         """Tell whether the subject of a verb is a noun of one of ``tools``, an identifier, or points back."""
         known = any(noun.at < centre.at and noun.tools & tools for noun in near)
         return known or self._pointing.is_pointed_at(centre, parsed)
@@ -135,7 +135,7 @@ class Tying:
                 tools |= (form.head.own or form.head.kin) if form.forms == {Form.GERUND} else 0
         return tools & self._vocabulary.writes
 
-    def _begun(self, centre: Centre, parsed: Parsed) -> int:
+    def _begun(self, centre: Centre, parsed: UnitAnalysis) -> int:
         """Return the tools whose own act a verb says was begun: "I've started playing it"."""
         if centre.form is None or centre.form.head.own or not centre.form.head.kin:
             return 0
@@ -145,7 +145,7 @@ class Tying:
                 own |= form.head.own & centre.form.head.kin
         return own
 
-    def _by_label(self, centre: Centre, parsed: Parsed) -> int:
+    def _by_label(self, centre: Centre, parsed: UnitAnalysis) -> int:
         """Return the writes of a verb that opens a label before a status: "RESTART: FAILED", "| Restart | Done |"."""
         words = parsed.tokens.words
         before = next((word for word in reversed(words[: centre.at]) if word not in TICKS | CROSSES), "")

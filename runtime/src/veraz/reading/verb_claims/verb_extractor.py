@@ -11,7 +11,7 @@ from veraz.outcomes import Stance
 from veraz.reading.analysis.function_words import BREAK, CHAR, COLON, COMMA, NO, QUESTION, WORD, Sketch
 from veraz.reading.analysis.lexicon import Lexicon
 from veraz.reading.analysis.noun_phrases import FoundNoun
-from veraz.reading.analysis.unit_analysis import Parsed
+from veraz.reading.analysis.unit_analysis import UnitAnalysis
 from veraz.reading.claims import Aspect, Claim
 from veraz.reading.linking.coordination import joined_acts
 from veraz.reading.linking.noun_links import coordinated, windows, within
@@ -35,7 +35,7 @@ _IN_SUBJECT = frozenset((WORD, *(CHAR[name] for name in ("and", "adv", "definite
 _TAKING = ("book", "reserve", "schedule", "buy", "rent", "join")  # acts after which a thing is had by one
 
 
-class Binder:
+class VerbClaims:
     """Reads the claims of verbs and predicates, tied to the nouns beside them."""
 
     def __init__(self, vocabulary: Vocabulary, lexicon: Lexicon, grammar: Grammar) -> None:
@@ -46,7 +46,7 @@ class Binder:
         self._tying = Tying(vocabulary, lexicon, self._pointing, grammar)
         self._taking = reduce(or_, (vocabulary.actions.get(action, 0) for action in _TAKING))
 
-    def claims(self, parsed: Parsed) -> Iterator[Claim]:
+    def claims(self, parsed: UnitAnalysis, before: Sequence[Claim]) -> Iterator[Claim]:
         """Yield the claims of a unit's verbs and predicates, in order."""
         centres = self._centres.find(parsed.tokens.words, parsed.entries, parsed.sketch)
         last = 0
@@ -73,13 +73,13 @@ class Binder:
                 for also in self._coordinated(centre, tie, near, parsed):
                     yield claim._replace(tools=also, alike=0)
 
-    def _is_exhausted(self, claim: Claim, parsed: Parsed) -> bool:
+    def _is_exhausted(self, claim: Claim, parsed: UnitAnalysis) -> bool:
         """Tell whether a claim only says that there is none left to book: "every double is booked"."""
         told = claim.stance is Stance.DONE and not claim.active and not claim.tools & ~self._taking
         words = parsed.tokens.words
         return told and self._lexicon.exhausted.stands_in(words) and self._lexicon.addressing.isdisjoint(words)
 
-    def _expected(self, centre: Centre, parsed: Parsed) -> Centre:
+    def _expected(self, centre: Centre, parsed: UnitAnalysis) -> Centre:
         """Return a centre that tells what is to be expected as told ahead: "you should receive an e-mail"."""
         said, words = centre.said, parsed.tokens.words
         if centre.form is None or said.stance is not Stance.MENTION or words[centre.at] not in self._lexicon.expected:
@@ -91,7 +91,7 @@ class Binder:
         return centre._replace(said=said._replace(stance=Stance.PROMISE))
 
     def _tie(
-        self, centre: Centre, near: Sequence[FoundNoun], parsed: Parsed, window: tuple[int, int], last: int
+        self, centre: Centre, near: Sequence[FoundNoun], parsed: UnitAnalysis, window: tuple[int, int], last: int
     ) -> Tie:
         """Return what a centre speaks of: by its nouns, else by pointing back at ``last``, the tools last spoken of."""
         tie = self._tying.tie(centre, near, parsed, window)
@@ -108,7 +108,7 @@ class Binder:
             return Tie(last, tie.role)
         return Tie(0, tie.role, pointing=not any(noun.at < centre.at for noun in parsed.nouns))
 
-    def _coordinated(self, centre: Centre, tie: Tie, near: Sequence[FoundNoun], parsed: Parsed) -> Iterator[int]:
+    def _coordinated(self, centre: Centre, tie: Tie, near: Sequence[FoundNoun], parsed: UnitAnalysis) -> Iterator[int]:
         """Return the tools of a verb for the other things it is done to: "I've booked your flight and hotel"."""
         if tie.role is not Role.VERB:
             apart = self._lexicon.either | self._lexicon.contrasts
@@ -123,7 +123,7 @@ class Binder:
         start = max((at + 1 for at in range(window[0], centre.at) if words[at] in apart), default=window[0])
         return start, next((at for at in range(centre.end, window[1]) if words[at] in apart), window[1])
 
-    def _is_denied_with_others(self, centre: Centre, parsed: Parsed) -> bool:
+    def _is_denied_with_others(self, centre: Centre, parsed: UnitAnalysis) -> bool:
         """Tell whether a "no" before another thing denies it as well: "No bags or seats were added"."""
         sketch, joined = parsed.sketch, False
         if CHAR["no"] not in sketch.chars:
@@ -139,7 +139,7 @@ class Binder:
         return False
 
 
-def _claim(centre: Centre, tie: Tie, parsed: Parsed, clause: tuple[int, int]) -> Claim:
+def _claim(centre: Centre, tie: Tie, parsed: UnitAnalysis, clause: tuple[int, int]) -> Claim:
     tokens, spans, said = parsed.tokens, parsed.tokens.spans, centre.said
     stance, aspect = judge(centre, tie.role, parsed.scopes, parsed.sketch.char_of[centre.at])
     if centre.form and stance in (Stance.DONE, Stance.PROMISE) and (no := _of_nothing(centre, parsed.sketch)):
@@ -174,7 +174,7 @@ def _of_nothing(centre: Centre, sketch: Sketch) -> str:
     return after if after in NO else ""
 
 
-def _windows(centres: Sequence[Centre], parsed: Parsed) -> Iterator[tuple[int, int]]:
+def _windows(centres: Sequence[Centre], parsed: UnitAnalysis) -> Iterator[tuple[int, int]]:
     if len(centres) == 1:
         return iter([(0, len(parsed.tokens))])
     sketch = parsed.sketch
