@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from veraz.languages import Grammar
 from veraz.reading.analysis.lexicon import Lexicon
 from veraz.reading.analysis.unit_analysis import UnitAnalysis
-from veraz.reading.analysis.word_entries import CENTRE, COMPLETION, RESULT
+from veraz.reading.analysis.word_entries import COMPLETION, RESULT, TRIGGER
 from veraz.reading.claims import Claim
 from veraz.reading.other_claims.ellipsis import Ellipsis
 from veraz.reading.other_claims.short_answers import Regrets, ShortAnswers
@@ -60,7 +60,7 @@ def steps(
     """Return the extractors of a language for the tools of ``vocabulary``, in order."""
     lexicon, code = Lexicon.of(grammar), grammar.code[:2]
     return (
-        Step(VerbClaims(vocabulary, lexicon, grammar), Place.BESIDE, CENTRE),
+        Step(VerbClaims(vocabulary, lexicon, grammar), Place.BESIDE, TRIGGER),
         Step(ShortAnswers(lexicon), Place.BESIDE, COMPLETION),
         Step(ResultClaims(matcher, lexicon), Place.BESIDE, RESULT),
         Step(Regrets(lexicon, vocabulary.writes), Place.INSTEAD),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from veraz.outcomes import Call, Outcome
 from veraz.reading import UnitReading
-from veraz.reading.analysis.function_words import WordClasses
+from veraz.reading.analysis.function_words import FunctionWords
 from veraz.replies.compose import Rewriting, marked, told_in
 from veraz.replies.evidence.call_evidence import Carried
 from veraz.replies.evidence.given_record import Recorded
@@ -62,7 +62,7 @@ class Course:
         self._now = now
         self._field = checker.additions_to if additions_to is None else field_path(additions_to)
         self._carried = Carried(checker.toolset, record, checker.shelf, now)
-        classes, wording = WordClasses.of(checker.grammar), checker.phrasings.reasons.wording
+        classes, wording = FunctionWords.of(checker.grammar), checker.phrasings.reasons.wording
         self._telling = Telling(self._carried, record, checker.reader.vocabulary, classes, wording)
         self._figures = Figures(checker.toolset, FigureWords.of(checker.grammar), record, self._carried, self.gist, now)
         self._holder = Holder(

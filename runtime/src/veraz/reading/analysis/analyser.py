@@ -1,4 +1,4 @@
-"""A unit as it is first seen: its words, what each may be by the tables, and the nouns among them."""
+"""A unit analysed: its words, what each may be by the tables, and the nouns among them."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from veraz.languages import Grammar
-from veraz.reading.analysis.attempt_counts import Tries
+from veraz.reading.analysis.attempt_counts import AttemptCounts
 from veraz.reading.analysis.conditional_requests import asks_at
-from veraz.reading.analysis.function_words import BREAK, CHAR, COMMA, WORD, Sketch, WordClasses
+from veraz.reading.analysis.function_words import BREAK, CHAR, COMMA, WORD, FunctionWords, Sketch
 from veraz.reading.analysis.lexicon import Lexicon
 from veraz.reading.analysis.noun_phrases import FoundNoun, find_nouns
 from veraz.reading.analysis.scopes import find_scopes
 from veraz.reading.analysis.unit_analysis import UnitAnalysis
-from veraz.reading.analysis.word_entries import ACCENTED, CLAIMING, NOUN, PHRASE, VALUE, Entry, Wordbook, bits_of
+from veraz.reading.analysis.word_entries import ACCENTED, CLAIMING, NOUN, PHRASE, VALUE, Entry, WordEntries, bits_of
 from veraz.text.tokens import Tokens, tokenize
 from veraz.vocabulary import Vocabulary
 
 _CENTS = 2  # digits after a decimal comma: "89,90"
 
 
-class Seen(NamedTuple):
+class UnitWords(NamedTuple):
     """A unit's words and what each may be.
 
     :ivar bits: what any of its words may be; ``stated`` whether it may state values.
@@ -44,25 +44,25 @@ class Seen(NamedTuple):
 
 
 class Analyser:
-    """Looks a unit's words up, and takes it apart.
+    """Looks a unit's words up, and tells how they stand to each other.
 
     :param verbs: forms that are known as verbs though no tool has them.
     """
 
-    def __init__(self, vocabulary: Vocabulary, grammar: Grammar, wordbook: Wordbook, verbs: Iterable[str]) -> None:
+    def __init__(self, vocabulary: Vocabulary, grammar: Grammar, entries: WordEntries, verbs: Iterable[str]) -> None:
         self._vocabulary = vocabulary
-        self._wordbook = wordbook
-        self._classes = WordClasses.of(grammar)
+        self._known = entries
+        self._classes = FunctionWords.of(grammar)
         self._lexicon = Lexicon.of(grammar)
-        self._tries = Tries.of(grammar)
+        self._attempts = AttemptCounts.of(grammar)
         self._verbs = frozenset(verbs)
         self._months = frozenset(grammar.table("values")["dates"]["verb_months"])
 
     def forget(self) -> None:
         """Drop the words met so far."""
-        self._wordbook.clear()
+        self._known.clear()
 
-    def see(self, text: str, folded: str, body: int) -> Seen:
+    def look_up(self, text: str, folded: str, body: int) -> UnitWords:
         """Return the words of ``text`` from ``body`` on, with its accents where these tell two words apart."""
         tokens = tokenize(folded, body)
         entries = self._entries(tokens)
@@ -72,12 +72,12 @@ class Analyser:
             tokens = self._classes.unfold(text, tokens)
             entries = self._entries(tokens)
             bits = bits_of(entries)
-        return Seen(tokens, entries, bits, stated, self._nouns(tokens, entries) if bits & NOUN else [])
+        return UnitWords(tokens, entries, bits, stated, self._nouns(tokens, entries) if bits & NOUN else [])
 
-    def parse(self, seen: Seen) -> UnitAnalysis:
+    def analyse(self, unit: UnitWords) -> UnitAnalysis:
         """Return a unit taken apart."""
-        sketch = self._sketch(seen.tokens, seen.entries)
-        return UnitAnalysis(seen.tokens, seen.entries, seen.bits, sketch, find_scopes(sketch.chars), seen.nouns)
+        sketch = self._sketch(unit.tokens, unit.entries)
+        return UnitAnalysis(unit.tokens, unit.entries, unit.bits, sketch, find_scopes(sketch.chars), unit.nouns)
 
     def outline(self, folded: str, body: int) -> tuple[Tokens, Sketch]:
         """Return the words of a folded text from ``body`` on, and its sketch."""
@@ -85,7 +85,7 @@ class Analyser:
         return tokens, self._sketch(tokens, self._entries(tokens))
 
     def _entries(self, tokens: Tokens) -> list[Entry]:
-        return [self._wordbook[word] for word in tokens.words]
+        return [self._known[word] for word in tokens.words]
 
     def _sketch(self, tokens: Tokens, entries: Sequence[Entry]) -> Sketch:
         starts = [at for at, entry in enumerate(entries) if entry.bits & PHRASE]
@@ -117,7 +117,7 @@ class Analyser:
         if any(noun.act and not noun.rest for noun in self._vocabulary.nouns.get(word, ())):
             return word not in transparent
         known = bool(entries[after].bits & CLAIMING) or word in transparent
-        known = known or self._tries.counts(word) or word in self._verbs or self._classes.is_function(word)
+        known = known or self._attempts.counts(word) or word in self._verbs or self._classes.is_function(word)
         has_object = after + 1 < len(words) and entries[after + 1].chars == CHAR["definite"]
         return word.isalpha() and not known and not has_object  # "proceeded with the return using the details"
 

@@ -14,7 +14,7 @@ _NUMBER_BEFORE = 2  # tokens before "times" in which their number stands: "three
 
 
 @dataclass(frozen=True)
-class Tries:
+class AttemptCounts:
     """A language's words for it.
 
     :ivar units: what tries are counted in: "times"; ``once`` words that say it all: "twice".
@@ -30,7 +30,7 @@ class Tries:
 
     @classmethod
     @cache
-    def of(cls, grammar: Grammar) -> Tries:
+    def of(cls, grammar: Grammar) -> AttemptCounts:
         """Return those of ``grammar``."""
         table = grammar.table("stance")["tries"]
         units, trying, own = (frozenset(map(fold_word, table[key])) for key in ("units", "trying", "own"))

@@ -53,7 +53,7 @@ CLAUSE_EDGES = (BREAK, COLON, COMMA, QUESTION, CHAR["and"])
 
 
 @dataclass(frozen=True)
-class WordClasses:
+class FunctionWords:
     """The classes of a language's function words, compiled once."""
 
     words: Mapping[str, str]
@@ -65,7 +65,7 @@ class WordClasses:
 
     @classmethod
     @cache
-    def of(cls, grammar: Grammar) -> WordClasses:
+    def of(cls, grammar: Grammar) -> FunctionWords:
         """Compile the ``classes`` and ``phrases`` of the language's stance table."""
         table = grammar.table("stance")
         suffixes = {fold_word(suffix): CHAR[name] for suffix, name in table.get("contractions", {}).items()}

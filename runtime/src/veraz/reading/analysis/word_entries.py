@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from veraz.languages import Form
-from veraz.reading.analysis.function_words import CHAR, WORD, WordClasses
+from veraz.reading.analysis.function_words import CHAR, WORD, FunctionWords
 from veraz.reading.analysis.lexicon import Lexicon
 from veraz.values import ValueWords, may_tell
 from veraz.vocabulary import HeadForm, Noun, Vocabulary
@@ -22,8 +22,8 @@ NUMBER, VERB, PREDICATE, COMPLETION, PHRASE, ACCENTED, NOUN, GERUND, VALUE, RESU
 phrase of function words; may be another word with its accent; starts a noun phrase; is a gerund and no other form; may
 tell of a value; that results are looked for at it; that it implies an act ("managed", «botei»)."""
 
-CENTRE = VERB | PREDICATE
-CLAIMING = CENTRE | COMPLETION
+TRIGGER = VERB | PREDICATE
+CLAIMING = TRIGGER | COMPLETION
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +50,13 @@ class _Results(Protocol):
     def rows_with(self, word: str) -> Sequence[int]: ...
 
 
-class Wordbook(dict[str, Entry]):
+class WordEntries(dict[str, Entry]):
     """The entries of the words met so far; any other is made when it is met."""
 
     def __init__(
         self,
         vocabulary: Vocabulary,
-        classes: WordClasses,
+        classes: FunctionWords,
         lexicon: Lexicon,
         results: _Results,
         values: ValueWords,

@@ -21,7 +21,7 @@ _ENDS = re.compile(f"{CHAR['adv']}*{_OF_IT}{{0,2}}(?:[{''.join(CLAUSE_EDGES)}]|$
 
 
 def joined_acts(
-    taken: int, writes: int, near: Sequence[FoundNoun], at: int, parsed: UnitAnalysis, apart: frozenset[str]
+    taken: int, writes: int, near: Sequence[FoundNoun], at: int, analysis: UnitAnalysis, apart: frozenset[str]
 ) -> Iterator[int]:
     """Yield the ``writes`` whose act an "and" joins to the act ``taken``: "the exchange and the refund are complete".
 
@@ -31,20 +31,20 @@ def joined_acts(
     for one, other in pairwise(noun for noun in near if noun.noun.act & writes):
         told, also = (other, one) if other.noun.act & taken else (one, other)
         acts = also.noun.act & writes
-        if told.noun.act & taken and not acts & taken and _are_told_alike(one, other, at, parsed, apart):
+        if told.noun.act & taken and not acts & taken and _are_told_alike(one, other, at, analysis, apart):
             taken |= acts
             yield acts
 
 
-def _are_told_alike(one: FoundNoun, other: FoundNoun, at: int, parsed: UnitAnalysis, apart: frozenset[str]) -> bool:
+def _are_told_alike(one: FoundNoun, other: FoundNoun, at: int, analysis: UnitAnalysis, apart: frozenset[str]) -> bool:
     """Tell whether two joined nouns stand in one subject, or end their clause as what a verb is done to."""
-    chars, char_of = parsed.sketch.chars, parsed.sketch.char_of
+    chars, char_of = analysis.sketch.chars, analysis.sketch.char_of
     first, end = char_of[one.at], char_of[other.at + len(other.noun.rest)] + 1
     between = chars[char_of[one.at + len(one.noun.rest)] + 1 : char_of[other.at]]
     if _NOR.fullmatch(between):
         joined = _OPENS_NEITHER.search(chars, 0, first) is not None
     else:
-        joined = _AND.fullmatch(between) is not None and apart.isdisjoint(parsed.tokens.words[one.at : other.at])
+        joined = _AND.fullmatch(between) is not None and apart.isdisjoint(analysis.tokens.words[one.at : other.at])
     if not joined:
         return False
     if other.at < at:

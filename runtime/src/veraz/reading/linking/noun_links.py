@@ -15,11 +15,11 @@ _VERBAL = frozenset(CHAR[name] for name in "be was have will could can would did
 def tools_of_verb(
     own: int, kin: int, loose: bool, nouns: Sequence[FoundNoun], adjuncts: Sequence[FoundNoun]
 ) -> tuple[int, bool]:
-    """Return the tools that a tool's verb speaks of, narrowed by the nouns beside it, and whether the tie is firm.
+    """Return the tools that a tool's verb speaks of, narrowed by the nouns beside it, and whether the link is firm.
 
     It is not firm for a verb of a like action without a noun of the tool, nor for a ``loose`` verb (one that says
     little, or tells a state) beside other things: such a claim is held to a call that was made, but where there was
-    none it says nothing. ``adjuncts`` only say where or how; they make a tie firm and narrow nothing.
+    none it says nothing. ``adjuncts`` only say where or how; they make a link firm and narrow nothing.
     """
     named, beside = _tools(nouns), _tools(adjuncts)
     acts = _acts(nouns)

@@ -27,23 +27,23 @@ class Ellipsis:
         self._lexicon = lexicon
         self._rule = rule
 
-    def claims(self, parsed: UnitAnalysis, before: Sequence[Claim]) -> Iterator[Claim]:
+    def claims(self, analysis: UnitAnalysis, before: Sequence[Claim]) -> Iterator[Claim]:
         """Yield the claim of a unit that only names a thing, and says "too" or "not" of it."""
-        tokens, chars = parsed.tokens, parsed.sketch.chars
-        if parsed.scopes.stretches or parsed.scopes.condition or not may_stand(tokens.words, self._lexicon):
+        tokens, chars = analysis.tokens, analysis.sketch.chars
+        if analysis.scopes.stretches or analysis.scopes.condition or not may_stand(tokens.words, self._lexicon):
             return
         if chars.lstrip("".join(_LEADING))[:1] != CHAR["definite"]:
             return
         for at, word in enumerate(tokens.words[:_FAR]):
             found = self._lexicon.ellipses.longest(tokens.words, at) if at else None
             if found and not "".join(tokens.words[found[0] : found[0] + 1])[:1].isalnum():
-                yield self._claim(parsed, at, found[0], found[1][0])
+                yield self._claim(analysis, at, found[0], found[1][0])
                 return
-            if word != "." and chars[parsed.sketch.char_of[at]] not in _NAMING:
+            if word != "." and chars[analysis.sketch.char_of[at]] not in _NAMING:
                 return
 
-    def _claim(self, parsed: UnitAnalysis, at: int, end: int, stance: Stance) -> Claim:
-        spans = parsed.tokens.spans
+    def _claim(self, analysis: UnitAnalysis, at: int, end: int, stance: Stance) -> Claim:
+        spans = analysis.tokens.spans
         return Claim(
             start=spans[at][0],
             end=spans[end - 1][1],
@@ -53,7 +53,7 @@ class Ellipsis:
             stance=stance,
             aspect=Aspect.PLAIN,
             rule=self._rule,
-            word=parsed.tokens.words[at],
+            word=analysis.tokens.words[at],
             pointing=True,
             firm=False,
             elided=True,

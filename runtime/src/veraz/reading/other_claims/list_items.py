@@ -83,37 +83,37 @@ class ListItems:
         self._writes = writes
         self._rule = rule
 
-    def opens(self, parsed: UnitAnalysis) -> Stance | None:
+    def opens(self, analysis: UnitAnalysis) -> Stance | None:
         """Return the stance of the items of a list after a unit: as it asks, makes depend or tells what was done."""
-        words, scopes = parsed.tokens.words, parsed.scopes
+        words, scopes = analysis.tokens.words, analysis.scopes
         if words[-1] != ":":
             return None
-        denied = denies(parsed.sketch.chars.replace(CHAR["wh"], ""))  # "what I did"
+        denied = denies(analysis.sketch.chars.replace(CHAR["wh"], ""))  # "what I did"
         plain = scopes.condition is None and not scopes.stretches and not denied
         return Stance.DONE if plain and self._lexicon.reports.stands_in(words) else scopes.condition
 
-    def claim(self, parsed: UnitAnalysis, named: int, sign: int) -> Claim | None:
+    def claim(self, analysis: UnitAnalysis, named: int, sign: int) -> Claim | None:
         """Return what an item claims by standing in a list of what was done: "☑ DrawPad licence".
 
         :param named: the tools that its words name.
         :param sign: the token of a tick or cross after its label; what follows tells why.
         """
-        if denies(parsed.sketch.chars[: parsed.sketch.char_of[sign]] if sign else parsed.sketch.chars):
+        if denies(analysis.sketch.chars[: analysis.sketch.char_of[sign]] if sign else analysis.sketch.chars):
             return None
-        if parsed.scopes.stretches and not sign:
+        if analysis.scopes.stretches and not sign:
             return None
-        acts = self._leading_act(parsed) or tools_of_noun(parsed.nouns, (), self._writes)
+        acts = self._leading_act(analysis) or tools_of_noun(analysis.nouns, (), self._writes)
         tools = acts or named & self._writes
-        claim = act_claim(parsed.tokens, 0, tools or self._writes, self._rule)
-        is_field = ":" in parsed.tokens.words[:-1]  # "Reservation: PEP4E0"
+        claim = act_claim(analysis.tokens, 0, tools or self._writes, self._rule)
+        is_field = ":" in analysis.tokens.words[:-1]  # "Reservation: PEP4E0"
         return claim._replace(firm=bool(acts) and not is_field, named=bool(tools))
 
-    def _leading_act(self, parsed: UnitAnalysis) -> int:
+    def _leading_act(self, analysis: UnitAnalysis) -> int:
         """Return the writes whose verb opens an item, in the past: "Updated the address on these orders:"."""
         tools = 0
-        for form in parsed.entries[0].forms if parsed.entries else ():
+        for form in analysis.entries[0].forms if analysis.entries else ():
             if not form.head.particle and not form.forms.isdisjoint((Form.PAST, Form.PARTICIPLE)):
                 tools |= (form.head.own or form.head.kin) & self._writes
-        for found in parsed.nouns if tools else ():
+        for found in analysis.nouns if tools else ():
             tools = tools & found.tools or tools
         return tools

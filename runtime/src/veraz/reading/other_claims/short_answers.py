@@ -20,15 +20,15 @@ class ShortAnswers:
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
 
-    def claims(self, parsed: UnitAnalysis, before: Sequence[Claim]) -> Iterator[Claim]:
+    def claims(self, analysis: UnitAnalysis, before: Sequence[Claim]) -> Iterator[Claim]:
         """Yield the claims of whole answers, or of the opening of one: "Done!", "All set, enjoy"."""
-        words, opens = parsed.tokens.words, True
+        words, opens = analysis.tokens.words, True
         for at, word in enumerate(words):
             found = self._lexicon.completions.longest(words, at) if opens else None
             if found and (found[0] == len(words) or not words[found[0]][0].isalnum()):
                 end, (completion, *_) = found
-                if not parsed.scopes.over(parsed.sketch.char_of[at]):
-                    yield _pointing_claim(completion, parsed.tokens, at, end, whole=True)
+                if not analysis.scopes.over(analysis.sketch.char_of[at]):
+                    yield _pointing_claim(completion, analysis.tokens, at, end, whole=True)
             opens = word in _OPENERS or is_picture(word) or (word in _DASHES and self._points(words[at + 1 : at + 2]))
 
     def _points(self, words: Sequence[str]) -> bool:
@@ -46,23 +46,24 @@ class Regrets:
         self._lexicon = lexicon
         self._writes = writes
 
-    def claims(self, parsed: UnitAnalysis, before: Sequence[Claim]) -> Iterator[Claim]:
+    def claims(self, analysis: UnitAnalysis, before: Sequence[Claim]) -> Iterator[Claim]:
         """Yield the claim of a sentence that names no act: "Sorry, that time is full", "There are no rooms left"."""
         if any(claim.stance is not Stance.MENTION and claim.tools & self._writes for claim in before):
             return
-        words = parsed.tokens.words
-        outright = parsed.scopes.sorry >= 0 or words[0] in self._lexicon.existential
+        words, scopes = analysis.tokens.words, analysis.scopes
+        chars, char_of = analysis.sketch.chars, analysis.sketch.char_of
+        outright = scopes.sorry >= 0 or words[0] in self._lexicon.existential
         for at, word in enumerate(words) if outright else ():
-            char = parsed.sketch.char_of[at]
-            if word in self._lexicon.lacking and _is_denied(parsed.sketch.chars, char) and not parsed.scopes.over(char):
-                if not parsed.scopes.is_anew(char):
-                    yield _pointing_claim(self._lexicon.lack, parsed.tokens, at, at + 1, whole=False)
+            char = char_of[at]
+            if word in self._lexicon.lacking and _is_denied(chars, char) and not scopes.over(char):
+                if not scopes.is_anew(char):
+                    yield _pointing_claim(self._lexicon.lack, analysis.tokens, at, at + 1, whole=False)
                 return
-        for at in range(len(words)) if parsed.scopes.sorry >= 0 and self._lexicon.owned.isdisjoint(words) else ():
+        for at in range(len(words)) if scopes.sorry >= 0 and self._lexicon.owned.isdisjoint(words) else ():
             found = self._lexicon.unavailable.longest(words, at)
-            if found and not parsed.scopes.over(parsed.sketch.char_of[at]):
+            if found and not scopes.over(char_of[at]):
                 end, (regret, *_) = found
-                yield _pointing_claim(regret, parsed.tokens, at, end, whole=False)
+                yield _pointing_claim(regret, analysis.tokens, at, end, whole=False)
                 return
 
 

@@ -26,24 +26,24 @@ class UnlistedVerbs:
         self._words = words
         self._rule = rule
 
-    def claims(self, parsed: UnitAnalysis, before: Sequence[Claim]) -> Iterator[Claim]:
+    def claims(self, analysis: UnitAnalysis, before: Sequence[Claim]) -> Iterator[Claim]:
         """Yield the claims of verbs that no table knows, done to a noun of a write or to what was named before."""
-        if parsed.scopes.condition or not (self._words.speaking or CHAR["agent"] in parsed.sketch.chars):
+        if analysis.scopes.condition or not (self._words.speaking or CHAR["agent"] in analysis.sketch.chars):
             return
-        for at in self._words.acts(parsed.tokens.words, parsed.sketch):
-            if not parsed.scopes.over(parsed.sketch.char_of[at]):
-                claim = act_claim(parsed.tokens, at, 0, self._rule)
-                if not self._lexicon.objects.isdisjoint(parsed.tokens.words[at + 1 : at + 2]):
+        for at in self._words.acts(analysis.tokens.words, analysis.sketch):
+            if not analysis.scopes.over(analysis.sketch.char_of[at]):
+                claim = act_claim(analysis.tokens, at, 0, self._rule)
+                if not self._lexicon.objects.isdisjoint(analysis.tokens.words[at + 1 : at + 2]):
                     yield claim._replace(pointing=True, firm=False)  # "I managed to catch it"
                 else:
-                    yield from self._act_on_noun(claim, at, parsed)
+                    yield from self._act_on_noun(claim, at, analysis)
 
-    def _act_on_noun(self, claim: Claim, at: int, parsed: UnitAnalysis) -> Iterator[Claim]:
+    def _act_on_noun(self, claim: Claim, at: int, analysis: UnitAnalysis) -> Iterator[Claim]:
         """Yield the claim of an unknown verb with a noun of a write as its object: "I've slipped a voucher in"."""
-        done_to = next((noun for noun in parsed.nouns if at < noun.at <= at + _NEAR), None)
+        done_to = next((noun for noun in analysis.nouns if at < noun.at <= at + _NEAR), None)
         if done_to is None:
             return
-        between = parsed.sketch.chars[parsed.sketch.char_of[at] + 1 : parsed.sketch.char_of[done_to.at]]
+        between = analysis.sketch.chars[analysis.sketch.char_of[at] + 1 : analysis.sketch.char_of[done_to.at]]
         between = between.removeprefix(CHAR["prep"])  # "whipped up a voucher"
         tools = done_to.tools & self._vocabulary.writes
         if tools and _IN_BETWEEN.issuperset(between):

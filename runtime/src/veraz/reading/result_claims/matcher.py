@@ -11,8 +11,8 @@ from veraz.languages import Grammar
 from veraz.reading.analysis.function_words import Sketch
 from veraz.reading.analysis.noun_phrases import FoundNoun
 from veraz.reading.analysis.word_entries import Entry
-from veraz.reading.result_claims.normalised_text import FoundResult, PlainLine
-from veraz.reading.result_claims.pattern_table import ACT, THING, Result, Results
+from veraz.reading.result_claims.normalised_text import FoundResult, NormalisedText
+from veraz.reading.result_claims.pattern_table import ACT, THING, PatternTable, Result
 from veraz.vocabulary import Vocabulary
 
 
@@ -23,7 +23,7 @@ class ResultMatcher:
     """
 
     def __init__(self, vocabulary: Vocabulary, grammar: Grammar) -> None:
-        self._results = Results.of(grammar)
+        self._results = PatternTable.of(grammar)
         self.verbs = self._results.verbs
         self.writes = vocabulary.writes
         self._rows = [(row, _tools_of(row, vocabulary)) for row in self._results.rows]
@@ -57,12 +57,12 @@ class ResultMatcher:
         rows = [(row, tools) for row, tools in rows if not row.needs or not row.needs.isdisjoint(sketch.chars)]
         if not rows:
             return []
-        line = PlainLine(self._results, words, sketch, dict(_marks(nouns, self.writes)))
-        met = ((row, tools, match) for row, tools in rows for match in _compiled(row.pattern).finditer(line.text))
+        normalised = NormalisedText(self._results, words, sketch, dict(_marks(nouns, self.writes)))
+        met = ((row, tools, match) for row, tools in rows for match in _compiled(row.pattern).finditer(normalised.text))
         return [
             found._replace(tools=tools, like=self._like.get(row.id, 0))
             for row, tools, match in met
-            if (found := line.read(row, match))
+            if (found := normalised.result_of(row, match))
         ]
 
 

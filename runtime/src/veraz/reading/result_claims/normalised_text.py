@@ -1,4 +1,4 @@
-"""A unit as results are matched against it: its *plain line*, and what a result says where it is met in one.
+"""A unit as results are matched against it: its *normalised text*, and what a result says where it is met in one.
 
 Adverbs and negations are left out, the forms of "be" and "have" brought to one, and each noun that speaks of a write
 has a mark.
@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from veraz.outcomes import Stance
 from veraz.reading.analysis.function_words import BREAK, CHAR, COLON, COMMA, NO, QUESTION, QUOTE, WORD, Sketch
-from veraz.reading.result_claims.pattern_table import Result, Results
+from veraz.reading.result_claims.pattern_table import PatternTable, Result
 
 _OPPOSITE = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE}
 _LEFT_OUT = frozenset(CHAR[name] for name in ("adv", "not", "now", "standing", "anew", "general"))
@@ -53,7 +53,7 @@ class FoundResult(NamedTuple):
 
 
 _Part = tuple[str, int, str, str]
-"""A word of a plain line, with the token and the class that it stands for, and its mark as a noun."""
+"""A word of a normalised text, with the token and the class that it stands for, and its mark as a noun."""
 
 
 def _parts(
@@ -86,7 +86,7 @@ def _parts(
 
 
 def _rests_of_amounts(words: Sequence[str]) -> Iterator[int]:
-    """Yield the tokens of amounts that their first digits stand for: "R$ 1.250,50" is "$ 1" in a plain line."""
+    """Yield the tokens of amounts that their first digits stand for: "R$ 1.250,50" is "$ 1" in a normalised text."""
     for at in range(1, len(words) - 1):
         if words[at] in ".," and words[at - 1][0].isdigit() and words[at + 1][0].isdigit():
             yield from (at, at + 1)
@@ -101,10 +101,10 @@ def _is_bare_plural(subject: Sequence[_Part]) -> bool:
     return all(char in _UNNAMED and word.isalpha() for word, _, char, _ in subject)
 
 
-class PlainLine:
+class NormalisedText:
     """A unit as results are matched against it."""
 
-    def __init__(self, results: Results, words: Sequence[str], sketch: Sketch, marks: Mapping[int, str]) -> None:
+    def __init__(self, results: PatternTable, words: Sequence[str], sketch: Sketch, marks: Mapping[int, str]) -> None:
         self._results = results
         self._sketch = sketch
         self._told = words
@@ -135,7 +135,7 @@ class PlainLine:
         ends = accumulate(len(word) + len(mark) + 1 for word, _, _, mark in self._parts)
         return {0: 0, **{end: number for number, end in enumerate(ends, start=1)}}
 
-    def read(self, row: Result, match: re.Match[str]) -> FoundResult | None:
+    def result_of(self, row: Result, match: re.Match[str]) -> FoundResult | None:
         """Return what ``row`` says where it was met, if anything."""
         first, last = self._at[match.start()], self._at[match.end()]
         places = [self._at[match.start(name)] for name in match.re.groupindex if match[name]]

@@ -19,7 +19,7 @@ from veraz.reading.claims import Aspect
 from veraz.text.fold import fold_word
 
 ACT, THING = "@", "#"
-"""What follows a noun in a plain line: one that names what a write does or makes, or what it is done to."""
+"""What follows a noun in a normalised text: one that names what a write does or makes, or what it is done to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Results:
+class PatternTable:
     """A language's results; a set of rows is a bitset.
 
     :ivar standing: word to the rows it may stand in, by the place of the element it stands for.
@@ -103,7 +103,7 @@ class Results:
 
     @classmethod
     @cache
-    def of(cls, grammar: Grammar) -> Results:
+    def of(cls, grammar: Grammar) -> PatternTable:
         """Compile the table ``results`` of the language."""
         return _Compiler(grammar).compile()
 
@@ -172,7 +172,7 @@ class _Compiler:
         self._patterns: dict[str, str] = {}
         self._words: dict[str, frozenset[str]] = {}
 
-    def compile(self) -> Results:
+    def compile(self) -> PatternTable:
         rows = [self._result(row, phrase.split()) for row in self._table["results"] for phrase in row["words"]]
         lemmas = {self._key(form): lemma for lemma, forms in self._table["lemmas"].items() for form in forms}
         places = range(max((len(row.needed) for row in rows), default=0))
@@ -189,7 +189,7 @@ class _Compiler:
         former = frozenset(map(self._key, self._table["former"]))
         denies_after = bool(self._grammar.table("stance").get("denies_after"))
         former = frozenset(map(self._key, self._table["former"]))
-        return Results(
+        return PatternTable(
             rows, standing, shorter, marked, lemmas, verbs, pasts, denials, addressing, former, denies_after, expecting
         )
 

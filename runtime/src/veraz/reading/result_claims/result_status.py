@@ -7,7 +7,7 @@ from veraz.reading.analysis.scopes import Scopes
 from veraz.reading.claims import Aspect
 
 
-def judge_result(stance: Stance, past: bool, scopes: Scopes, char: int) -> tuple[Stance, Aspect]:
+def status_of_result(stance: Stance, past: bool, scopes: Scopes, char: int) -> tuple[Stance, Aspect]:
     """Return the stance and aspect of a result met at character ``char``.
 
     One told of the future is an effect; beside a condition neither that nor a present says anything: "it's yours once

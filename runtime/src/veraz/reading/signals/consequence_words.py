@@ -28,7 +28,7 @@ _DENYING = NO | {CHAR["not"]}
 
 
 @dataclass(frozen=True)
-class FollowingWords:
+class ConsequenceWords:
     """A language's words by which a sentence says what follows.
 
     :ivar changed: phrases that tell of a change: "already", "from now on"; or reassure: "rest assured".
@@ -47,7 +47,7 @@ class FollowingWords:
 
     @classmethod
     @cache
-    def of(cls, grammar: Grammar) -> FollowingWords:
+    def of(cls, grammar: Grammar) -> ConsequenceWords:
         """Return those of the language's stance table."""
         table = grammar.table("stance")["following"]
         changed = PhraseTrie.of((fold_word(phrase).split(), True) for phrase in table["changed"])

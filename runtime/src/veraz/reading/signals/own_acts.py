@@ -93,19 +93,19 @@ class OwnActs:
         """Tell whether a verb of the table stands in ``words``."""
         return any(word in self.verbs for word in words)
 
-    def read(self, parsed: UnitAnalysis) -> Iterator[OwnAct]:
+    def find(self, analysis: UnitAnalysis) -> Iterator[OwnAct]:
         """Yield the acts that a unit tells outright."""
-        scopes = parsed.scopes
+        scopes = analysis.scopes
         if scopes.general or scopes.past or scopes.unsure:
             return
-        for at in self._told_by_agent(parsed):
-            act, char = self._act(parsed, at), parsed.sketch.char_of[at]
+        for at in self._told_by_agent(analysis):
+            act, char = self._act(analysis, at), analysis.sketch.char_of[at]
             if act and not (scopes.over(char) or scopes.hangs(char) or self._is_of_the_talk(act)):
                 yield act
 
-    def _told_by_agent(self, parsed: UnitAnalysis) -> Iterator[int]:
+    def _told_by_agent(self, analysis: UnitAnalysis) -> Iterator[int]:
         """Yield the tokens of the verbs whose subject is the agent."""
-        words, (chars, token_of, *_) = parsed.tokens.words, parsed.sketch
+        words, (chars, token_of, *_) = analysis.tokens.words, analysis.sketch
         found = set()
         for match in _OPENING.finditer(chars):
             word, forms = words[token_of[match.end()]], self.verbs if match["managed"] else self.speaking
@@ -120,16 +120,16 @@ class OwnActs:
             if not _DENIED.match(chars, at + 1):
                 yield token_of[at]
 
-    def _act(self, parsed: UnitAnalysis, at: int) -> OwnAct | None:
+    def _act(self, analysis: UnitAnalysis, at: int) -> OwnAct | None:
         """Return the act of the verb at a token; ``None`` where the particle that it takes is missing."""
-        words, (chars, token_of, *_) = parsed.tokens.words, parsed.sketch
-        stop = parsed.sketch.char_of[at] + len(_clause(chars, parsed.sketch.char_of[at]))
+        words, (chars, token_of, *_) = analysis.tokens.words, analysis.sketch
+        stop = analysis.sketch.char_of[at] + len(_clause(chars, analysis.sketch.char_of[at]))
         until = token_of[stop] if stop < len(chars) else len(words)
-        nouns = [noun for noun in parsed.nouns if at < noun.at < until]
+        nouns = [noun for noun in analysis.nouns if at < noun.at < until]
         tools = 0
         for noun in nouns:
             tools |= noun.tools
-        start, end = parsed.tokens.spans[at]
+        start, end = analysis.tokens.spans[at]
         another = any(not noun.tools for noun in nouns)
         near = words[at + 1 : min(until, at + 1 + _REACH)]
         verb = next((verb for verb in self.verbs[words[at]] if _stand_in(verb.split()[1:], near)), None)

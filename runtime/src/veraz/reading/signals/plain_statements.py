@@ -38,7 +38,7 @@ _EQUATING = frozenset(CHAR[name] for name in ("indefinite", "definite"))
 _HAVE_BEEN = CHAR["have"] + CHAR["been"]
 
 
-class Outright(NamedTuple):
+class PlainStatement(NamedTuple):
     """What a sentence tells outright: how its subject stands, or that the agent ``acts``.
 
     :ivar about: the token before which its subject stands.
@@ -85,17 +85,17 @@ class PlainStatements:
             return False
         return word in self.spoken or (word.endswith(self.speaking) and not word.endswith(self.ahead))
 
-    def read(self, words: Sequence[str], sketch: Sketch) -> Outright | None:
+    def find(self, words: Sequence[str], sketch: Sketch) -> PlainStatement | None:
         """Return what a sentence tells outright, if it does: no condition, doubt, denial, reason or rule in it."""
         if not self.reasons or not _QUALIFIED.isdisjoint(sketch.chars) or not self.reasons.isdisjoint(words):
             return None
         acts = next(self.acts(words, sketch), None)
         if acts is not None:
-            return Outright(len(words), acts=True)
+            return PlainStatement(len(words), acts=True)
         at = next((index for index, char in enumerate(sketch.chars) if char in _BE), sketch.chars.find(_HAVE_BEEN))
         if at < 1 or CHAR["agent"] in sketch.chars[:at] or sketch.chars[at + 1 : at + 2] in _EQUATING:
             return None
-        return Outright(sketch.token_of[at], acts=False)
+        return PlainStatement(sketch.token_of[at], acts=False)
 
     def acts(self, words: Sequence[str], sketch: Sketch) -> Iterator[int]:
         """Yield the verbs, in the past, of which the agent is the subject, and that tell that it acted."""

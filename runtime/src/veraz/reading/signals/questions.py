@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from veraz.languages import Grammar
-from veraz.reading.analysis.function_words import CHAR, WordClasses
+from veraz.reading.analysis.function_words import CHAR, FunctionWords
 from veraz.reading.analysis.lexicon import Lexicon
 from veraz.reading.analysis.word_entries import Entry
 
 
-class Asking:
+class Questions:
     """Tells what a unit asks for."""
 
     def __init__(self, grammar: Grammar) -> None:
         lexicon = Lexicon.of(grammar)
-        self._phrases = WordClasses.of(grammar).phrases
+        self._phrases = FunctionWords.of(grammar).phrases
         self._consent = lexicon.consent
         self._opening = lexicon.please | lexicon.answering
 

@@ -12,7 +12,7 @@ from veraz.text.trie import PhraseTrie
 
 
 @dataclass(frozen=True)
-class TellingWords:
+class StatusWords:
     """A language's words for how a call stands.
 
     :ivar waiting: that the person's word is waited for: "I need your OK".
@@ -28,7 +28,7 @@ class TellingWords:
 
     @classmethod
     @cache
-    def of(cls, grammar: Grammar) -> TellingWords:
+    def of(cls, grammar: Grammar) -> StatusWords:
         """Return those of ``grammar``."""
         table = grammar.table("stance")["telling"]
         switches = grammar.table("stance")["switches"]

@@ -69,7 +69,7 @@ class StanceRules:
         denies_after = bool(table.get("denies_after"))
         return cls(patterns, verbless, unaccusative, ongoing, status, gerunds, denies_after)
 
-    def read(self, sketch: Sketch, at: int, form: str, agency: Agency) -> Said | None:
+    def said(self, sketch: Sketch, at: int, form: str, agency: Agency) -> Said | None:
         """Return what the verb at ``at`` says in ``form`` (or as a ``predicate``), or ``None`` without a rule."""
         if form not in self.patterns:
             return None
@@ -106,7 +106,7 @@ class StanceRules:
     def _is_denied_after(self, chars: str, at: int) -> bool:
         return self.denies_after and _DENIED_AFTER.match(chars, at + 1) is not None
 
-    def read_unaccusative(self, sketch: Sketch, at: int, form: str, mentioned: Said, *, begins: bool) -> Said | None:
+    def said_unaccusative(self, sketch: Sketch, at: int, form: str, mentioned: Said, *, begins: bool) -> Said | None:
         """Return what a verb with a thing as its subject and no object says: "The server restarted."
 
         :param mentioned: what a rule read, whose subject was not the agent.
@@ -115,26 +115,26 @@ class StanceRules:
         ends = begins or sketch.chars[at + 1 : at + 2] in _NO_OBJECT
         if not ends or subject_of(sketch.chars, mentioned.start) != "other":
             return None
-        said = self.read(sketch, at, form, Agency.ANYONE)
+        said = self.said(sketch, at, form, Agency.ANYONE)
         if said is None or said.stance not in (Stance.DONE, Stance.NOT_DONE, Stance.PROMISE):
             return None
         aspect = Aspect.EFFECT if said.stance is Stance.PROMISE else said.aspect
         return Said(said.stance, aspect, self.unaccusative.id, said.start)
 
-    def read_status(self, sketch: Sketch, status: int, at: int) -> Said | None:
+    def said_by_status(self, sketch: Sketch, status: int, at: int) -> Said | None:
         """Return what a verb says as the status that something is in: "The order's status is now “return requested”."""
         between = sketch.chars[status:at]
         if _STANDS.isdisjoint(between) or not _AHEAD.isdisjoint(set(between) - {CHAR["to"]}) or BREAK in between:
             return None
         return Said(Stance.DONE, Aspect.STATE, self.status.id, status)
 
-    def read_ongoing(self, sketch: Sketch, at: int) -> Said | None:
+    def said_ongoing(self, sketch: Sketch, at: int) -> Said | None:
         """Return what a gerund that opens a clause says beside a "now": "Fetching the photos as we speak"."""
         before = sketch.chars[_left_edge(sketch.chars, at) : at]
         opens = not before.strip(CHAR["now"] + CHAR["adv"]) and sketch.chars[at] != CHAR["know"]
         return _said(self.ongoing, 0, at) if opens and CHAR["now"] in sketch.chars else None
 
-    def read_gerund(self, sketch: Sketch, at: int, word: str) -> Said | None:
+    def said_by_gerund(self, sketch: Sketch, at: int, word: str) -> Said | None:
         """Return what a gerund after ``word`` takes for granted beside an act: "By dropping it I kept …"."""
         rule = self.gerunds.get(word)
         chars, denies = sketch.chars, sketch.chars[at - 1 : at] == CHAR["not"]  # "instead of", "rather than"
@@ -167,7 +167,9 @@ class StanceRules:
             return False  # "Updated your account's address"
         return precedes_noun or not _FINITE.isdisjoint(chars[at + 1 : _right_edge(chars, at)])
 
-    def read_headline(self, sketch: Sketch, at: int, *, last: int | None = None, passive: bool = False) -> Said | None:
+    def said_in_headline(
+        self, sketch: Sketch, at: int, *, last: int | None = None, passive: bool = False
+    ) -> Said | None:
         """Return what a participle without an auxiliary says as a headline: "Refund completed!".
 
         :param last: where it ends, if it must end its segment, as a predicate must.

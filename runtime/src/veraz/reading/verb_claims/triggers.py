@@ -1,4 +1,4 @@
-"""Centres of claims: the verbs and predicates of a unit that say something, before it is known of what."""
+"""Triggers of claims: the verbs and predicates of a unit that say something, before it is known of what."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from veraz.reading.analysis.function_words import CHAR, QUOTE, WORD, Sketch
 from veraz.reading.analysis.generic_statements import tells_of_any
 from veraz.reading.analysis.lexicon import Lexicon, Predicate
 from veraz.reading.analysis.subjects import subject_of
-from veraz.reading.analysis.word_entries import CENTRE, PREDICATE, Entry
+from veraz.reading.analysis.word_entries import PREDICATE, TRIGGER, Entry
 from veraz.reading.claims import Aspect
 from veraz.reading.verb_claims.rule_table import Said
 from veraz.reading.verb_claims.stance_rules import MENTIONED, StanceRules
@@ -43,7 +43,7 @@ _DESCRIBED = re.compile(f"[{CHAR['definite']}{CHAR['indefinite']}]{WORD}{WORD}\\
 _IMPERSONAL = frozenset((Role.INTRANSITIVE, Role.FAILURE, Role.EFFECT))
 
 
-class Centre(NamedTuple):
+class Trigger(NamedTuple):
     """A verb in one of its forms, or a predicate, over tokens ``at`` to ``end``, and what it says."""
 
     at: int
@@ -54,42 +54,42 @@ class Centre(NamedTuple):
 
 
 class _Word(NamedTuple):
-    """A word that may be a centre, where it stands: token ``at``, character ``char``, after the centre ``previous``."""
+    """A word that may be a trigger, and where: token ``at``, character ``char``, after the trigger ``previous``."""
 
     words: tuple[str, ...]
     at: int
     sketch: Sketch
     char: int
-    previous: Centre | None
+    previous: Trigger | None
 
 
-class Centres:
-    """Finds the centres of a unit."""
+class Triggers:
+    """Finds the triggers of a unit."""
 
     def __init__(self, vocabulary: Vocabulary, grammar: Grammar) -> None:
         self._vocabulary = vocabulary
         self._rules = StanceRules.of(grammar)
         self._lexicon = Lexicon.of(grammar)
 
-    def find(self, words: tuple[str, ...], entries: Sequence[Entry], sketch: Sketch) -> list[Centre]:
-        """Return the centres of a unit in order, auxiliaries of another one left out."""
-        found: list[Centre] = []
+    def find(self, words: tuple[str, ...], entries: Sequence[Entry], sketch: Sketch) -> list[Trigger]:
+        """Return the triggers of a unit in order, auxiliaries of another one left out."""
+        found: list[Trigger] = []
         past = 0
         for at, entry in enumerate(entries):
-            if at < past or not entry.bits & CENTRE:
+            if at < past or not entry.bits & TRIGGER:
                 continue
-            centre = self._predicate(words, at, sketch) if entry.bits & PREDICATE else None
-            if centre is None and entry.forms:
+            trigger = self._predicate(words, at, sketch) if entry.bits & PREDICATE else None
+            if trigger is None and entry.forms:
                 word = _Word(words, at, sketch, sketch.char_of[at], found[-1] if found else None)
-                centre = self._verb(entry.forms, word)
-            if centre:
-                if found and not centre.said.headline and sketch.char_of[found[-1].at] >= centre.said.start:
+                trigger = self._verb(entry.forms, word)
+            if trigger:
+                if found and not trigger.said.headline and sketch.char_of[found[-1].at] >= trigger.said.start:
                     found.pop()  # it was only an auxiliary of this one: "did" of "did not go through"
-                found.append(centre)
-                past = centre.end if centre.predicate or _is_whole(centre) else past
+                found.append(trigger)
+                past = trigger.end if trigger.predicate or _is_whole(trigger) else past
         return found
 
-    def _predicate(self, words: tuple[str, ...], at: int, sketch: Sketch) -> Centre | None:
+    def _predicate(self, words: tuple[str, ...], at: int, sketch: Sketch) -> Trigger | None:
         longest = self._lexicon.predicates.longest(words, at)
         if longest is None:
             return None
@@ -101,11 +101,11 @@ class Centres:
         leads_on = after[:1] == CHAR["to"] and after[1:] not in _RECIPIENTS
         if leads_on or (is_part and sketch.chars[last] == CHAR["going"]):
             return None  # "you're all set to travel"
-        said = self._rules.read(sketch, char, "predicate", Agency.ANYONE)
-        said = said or self._rules.read_headline(sketch, char, last=sketch.char_of[longest[0] - 1])
-        return Centre(at, longest[0], None, longest[1][0], said) if said else None
+        said = self._rules.said(sketch, char, "predicate", Agency.ANYONE)
+        said = said or self._rules.said_in_headline(sketch, char, last=sketch.char_of[longest[0] - 1])
+        return Trigger(at, longest[0], None, longest[1][0], said) if said else None
 
-    def _verb(self, forms: Sequence[HeadForm], word: _Word) -> Centre | None:
+    def _verb(self, forms: Sequence[HeadForm], word: _Word) -> Trigger | None:
         words, at, sketch = word.words, word.at, word.sketch
         if at in sketch.phrased or self._is_told_ahead(word):
             return None
@@ -122,7 +122,7 @@ class Centres:
             if said and form.denies:
                 said = said._replace(stance=_DENIED.get(said.stance, said.stance))
             if said:
-                return Centre(at, end, form, None, said)
+                return Trigger(at, end, form, None, said)
         return None
 
     def _is_apart(self, form: HeadForm, word: _Word, end: int) -> bool:
@@ -232,7 +232,7 @@ class Centres:
             return None
         if kind is Form.PAST and Form.BASE in form.forms and subject_of(word.sketch.chars, word.char) is None:
             return None  # "Set up a return" at a clause's start tells someone to
-        said = self._rules.read(word.sketch, word.char, kind, _agency(form, kind))
+        said = self._rules.said(word.sketch, word.char, kind, _agency(form, kind))
         if said and said.stance is Stance.PROMISE and self._begins(word):
             return said._replace(aspect=Aspect.PROGRESS)  # "I'll start playing it"
         if kind is Form.PARTICIPLE and said is None:
@@ -240,19 +240,19 @@ class Centres:
             return said if said or Form.PAST in form.forms else self._headline(form, word)
         if kind is Form.GERUND and said is None:
             before = word.words[word.at - 1] if word.at else ""
-            return self._rules.read_gerund(word.sketch, word.char, before) or self._rules.read_ongoing(
+            return self._rules.said_by_gerund(word.sketch, word.char, before) or self._rules.said_ongoing(
                 word.sketch, word.char
             )
         if kind in (Form.PARTICIPLE, Form.PAST) and said and said.rule == MENTIONED and self._says_how(word):
             return None  # "rebook you with breakfast added"
         if said and said.rule == MENTIONED and kind in (Form.PARTICIPLE, Form.PAST, Form.BASE):
             begins = self._begins(word) or self._leads_to(word)
-            said = self._rules.read_unaccusative(word.sketch, word.char, kind, said, begins=begins) or said
+            said = self._rules.said_unaccusative(word.sketch, word.char, kind, said, begins=begins) or said
         if kind is Form.PAST and said and said.rule == MENTIONED and self._of_things(word):
             said = self._headline(form, word) or said
         if said and said.rule == MENTIONED and kind in (Form.PARTICIPLE, Form.PAST):
             status = self._status(word)
-            return (self._rules.read_status(word.sketch, status, word.char) if status >= 0 else None) or said
+            return (self._rules.said_by_status(word.sketch, status, word.char) if status >= 0 else None) or said
         return said
 
     def _headline(self, form: HeadForm, word: _Word) -> Said | None:
@@ -262,7 +262,7 @@ class Centres:
             return None  # "Let them know" tells someone to
         if not word.at and word.words[0] in self._vocabulary.nouns:
             return None  # «Pedido 4412: cancelado»
-        return self._rules.read_headline(word.sketch, word.char, passive=Form.PAST not in form.forms)
+        return self._rules.said_in_headline(word.sketch, word.char, passive=Form.PAST not in form.forms)
 
     def _joined(self, word: _Word) -> Said | None:
         """A participle right after a joint says what the one before it said: "has been cancelled and refunded"."""
@@ -281,9 +281,9 @@ def _is_told_on(word: _Word, at: int) -> bool:
     return word.words[at].isalnum() and word.sketch.chars[word.sketch.char_of[at]] != CHAR["and"]
 
 
-def _is_whole(centre: Centre) -> bool:
+def _is_whole(trigger: Trigger) -> bool:
     """Tell whether a verb's particle follows at once: "went through" is no "through" besides."""
-    return centre.form is not None and centre.end == centre.at + 1 + len(centre.form.head.particle)
+    return trigger.form is not None and trigger.end == trigger.at + 1 + len(trigger.form.head.particle)
 
 
 @cache

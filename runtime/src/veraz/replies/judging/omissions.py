@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import UnitReading
-from veraz.reading.analysis.function_words import WordClasses
+from veraz.reading.analysis.function_words import FunctionWords
 from veraz.replies.evidence.call_evidence import Carried
 from veraz.replies.judging.judgement import Held
 from veraz.text.fold import fold
@@ -28,7 +28,7 @@ class Telling:
         carried: Carried,
         record: Record,
         vocabulary: Vocabulary,
-        classes: WordClasses,
+        classes: FunctionWords,
         wording: Callable[[str], str] = str,
     ) -> None:
         self._carried = carried
