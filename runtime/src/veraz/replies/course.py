@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import repeat
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from veraz.outcomes import Call, Outcome
 from veraz.reading import UnitReading
 from veraz.reading.analysis.function_words import FunctionWords
+from veraz.replies.compiled import CHECKED, Compiled
 from veraz.replies.compose import Rewriting, marked, told_in
 from veraz.replies.evidence.call_evidence import Carried
 from veraz.replies.evidence.given_record import Recorded
@@ -30,12 +31,6 @@ from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verd
 from veraz.text.units import UnitKind
 from veraz.values import Value
 
-if TYPE_CHECKING:
-    from veraz.replies.check import Checker
-
-CHECKED: Mapping[str, int] = {"replies.checked": 1}
-"""What is counted of each reply."""
-
 
 class Course:
     """The course of one check: units are held in the order of the text, and then the reply is ended.
@@ -47,7 +42,7 @@ class Course:
 
     def __init__(
         self,
-        checker: Checker,
+        checker: Compiled,
         recorded: Recorded,
         now: datetime | None = None,
         user: Mapping[str, Any] | None = None,

@@ -2,7 +2,7 @@
 
 A unit is shown once nothing that follows can change where it ends or how it is held. What a later one may still put
 right (a promise by the question it hangs on, a denial by a report, a figure in a list by an offer) waits for the end of
-the reply, and all that follows with it. So the person reads what :meth:`Checker.check` makes of the whole reply,
+the reply, and all that follows with it. So the person reads what :meth:`veraz.Checker.check` makes of the whole reply,
 however it was cut on its way. A table waits for its last row, a fence and a reply that may be JSON for their end.
 """
 
@@ -16,7 +16,7 @@ from veraz.errors import ReplyEnded
 from veraz.languages import unit_rules
 from veraz.outcomes import Stance
 from veraz.reading import UnitReading
-from veraz.replies.check import LONGEST_REPLY, Checker
+from veraz.replies.compiled import LONGEST_REPLY, Compiled
 from veraz.replies.compose import Rewriting, with_sentences
 from veraz.replies.course import Course
 from veraz.replies.evidence.given_record import Recorded
@@ -60,7 +60,7 @@ class ReplyStream:
     Not safe to share between threads; the streams of one checker know nothing of each other.
     """
 
-    def __init__(self, checker: Checker, recorded: Recorded, begin: Callable[[], Course]) -> None:
+    def __init__(self, checker: Compiled, recorded: Recorded, begin: Callable[[], Course]) -> None:
         self._checker = checker
         self._recorded = recorded
         self._begin = begin
@@ -105,7 +105,7 @@ class ReplyStream:
     def finish(self, *, truncated: bool = False) -> tuple[str, Verdict]:
         """Return what is left to show, and the verdict on the whole reply.
 
-        Of a reply longer than :data:`~veraz.replies.check.LONGEST_REPLY` what was shown stays, and the phrasings of
+        Of a reply longer than :data:`~veraz.replies.compiled.LONGEST_REPLY` what was shown stays, and the phrasings of
         this turn's calls follow it.
 
         :param truncated: whether the model was cut off: a sentence that breaks off is then left out.
