@@ -1,1 +1,1 @@
-"""What the record holds that a claim is held to."""
+"""What the calls of a record carry that claims are held to: values, names, attempts at one thing."""
