@@ -12,7 +12,7 @@ from veraz.errors import ConfigurationError
 from veraz.outcomes import Call
 from veraz.replies.compiled import LONGEST_REPLY, Compiled
 from veraz.replies.course import Course
-from veraz.replies.evidence.given_record import Recorded
+from veraz.replies.evidence.given_record import GivenRecord
 from veraz.replies.settings import Mode, Replies, UnknownTools
 from veraz.replies.verdict import Verdict
 
@@ -129,7 +129,7 @@ class Checker(Compiled):
         """Return the phrasing of each call of this turn, in order: the template composer's reply."""
         return self.composed(self._recorded(calls))
 
-    def _recorded(self, calls: Calls, now: Any = None) -> Recorded:
+    def _recorded(self, calls: Calls, now: Any = None) -> GivenRecord:
         if not isinstance(now, datetime | None):
             raise ConfigurationError(f"now is {type(now).__name__}; it takes a datetime")
-        return Recorded.of(calls, self.toolset, raises=self._unknown_tools is UnknownTools.RAISE)
+        return GivenRecord.of(calls, self.toolset, raises=self._unknown_tools is UnknownTools.RAISE)

@@ -17,9 +17,9 @@ from veraz.reading import Reader
 from veraz.replies.compose import with_sentences
 from veraz.replies.evidence.attempts import standing
 from veraz.replies.evidence.call_contents import Shelf
-from veraz.replies.evidence.given_record import Recorded
+from veraz.replies.evidence.given_record import GivenRecord
 from veraz.replies.judging.claim_judge import Policy
-from veraz.replies.judging.on_off import Switches
+from veraz.replies.judging.on_off import OnOff
 from veraz.replies.judging.untied_acts import UntiedActs
 from veraz.replies.reply_rules.ruling import Rules, Ruling
 from veraz.replies.settings import (
@@ -84,12 +84,12 @@ class Compiled:
         self.untied: Untied = choice(Untied, untied, "untied")
         self.other_language: OtherLanguage = choice(OtherLanguage, other_language, "other_language")
         self.words = ValueWords.of(self.grammar)
-        self.switches = Switches.of(self.grammar)
+        self.switches = OnOff.of(self.grammar)
         self.reader = Reader(self.toolset, self.grammar)
         self.shelf = Shelf(self.words)
         self.values = lru_cache(_MOST_KEPT)(self._values)
 
-    def composed(self, recorded: Recorded) -> Verdict:
+    def composed(self, recorded: GivenRecord) -> Verdict:
         """Return the verdict of a reply that is made of the phrasings of this turn's calls."""
         record = recorded.record
         counts: Counter[str] = Counter({"turns.template": 1})
@@ -121,7 +121,7 @@ class Compiled:
     def _writes(self, calls: Iterable[Call]) -> bool:
         return any(self.toolset[call.tool].writes(call.arguments) for call in calls)
 
-    def unread(self, recorded: Recorded, why: str, counted: Mapping[str, int] = CHECKED) -> Verdict:
+    def unread(self, recorded: GivenRecord, why: str, counted: Mapping[str, int] = CHECKED) -> Verdict:
         """Return the verdict on a reply that is not read, for the reason ``why``: it is composed from phrasings.
 
         :param counted: what the check has counted of it.

@@ -23,7 +23,7 @@ _LONGEST_NAME = 4  # words
 _SHORTEST = 3  # characters of a text that may tell two calls apart
 
 
-class Carried:
+class CallEvidence:
     """The values and texts of a record's calls, each read on the first question and kept."""
 
     def __init__(self, toolset: Toolset, record: Record, shelf: Shelf, now: datetime | None) -> None:

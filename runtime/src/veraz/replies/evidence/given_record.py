@@ -14,7 +14,7 @@ from veraz.replies.evidence.attempts import NOT_MADE, is_made_good, is_repeated
 from veraz.tools import Toolset
 
 
-class Recorded(NamedTuple):
+class GivenRecord(NamedTuple):
     """A record as it is held to.
 
     :ivar places: where each call stood in what was given, by its identity.
@@ -28,7 +28,7 @@ class Recorded(NamedTuple):
     passed_over: Mapping[str, int]
 
     @classmethod
-    def of(cls, given: Any, toolset: Toolset, *, raises: bool) -> Recorded:
+    def of(cls, given: Any, toolset: Toolset, *, raises: bool) -> GivenRecord:
         """Return the record of ``given``; a call that was turned down for having been made before counts as that one.
 
         :raises RecordError: for what is no call, and where it ``raises``, for a call of no tool.

@@ -9,8 +9,8 @@ from itertools import groupby
 
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import Claim
-from veraz.replies.evidence.call_evidence import Carried
-from veraz.replies.judging.judgement import Held, allowed
+from veraz.replies.evidence.call_evidence import CallEvidence
+from veraz.replies.judging.judgement import Judgement, allowed
 from veraz.replies.verdict import Cause
 
 _FEWEST = 2  # calls of a tool from which a number may count them
@@ -23,16 +23,16 @@ _LONGEST = 200  # characters of a text that lists things; a longer one is a mess
 _SHORTEST = 3  # letters of a word of a tool's name that may be what it acts upon
 
 
-class Tallies:
+class CallCounts:
     """Holds claims with a number of things to the calls that were made, one for each thing."""
 
-    def __init__(self, record: Record, carried: Carried, plurals: Callable[[str], tuple[str, ...]]) -> None:
+    def __init__(self, record: Record, carried: CallEvidence, plurals: Callable[[str], tuple[str, ...]]) -> None:
         self._record = record
         self._carried = carried
         self._plurals = plurals
         self._has_several = len(record.calls) > len({call.tool for call in record.calls})
 
-    def recount(self, text: str, held: list[Held]) -> list[Held]:
+    def recount(self, text: str, held: list[Judgement]) -> list[Judgement]:
         """Return a unit's claims, each that tells how many held to all the calls it counts, or to those there are.
 
         :param text: the unit's folded text.
@@ -41,15 +41,15 @@ class Tallies:
             each.claim.stance in _TOLD and len(self._calls(each)) >= _FEWEST for each in held
         ):
             return held
-        counted: list[Held] = []
+        counted: list[Judgement] = []
         for _, of_one in groupby(held, key=lambda each: each.claim):
             counted += self._recounted(text, list(of_one))
         return counted
 
-    def _calls(self, held: Held) -> Sequence[Call]:
+    def _calls(self, held: Judgement) -> Sequence[Call]:
         return [call for call in self._record.of(held.tool.name) if held.tool.writes(call.arguments)]
 
-    def _recounted(self, text: str, told: list[Held]) -> list[Held]:
+    def _recounted(self, text: str, told: list[Judgement]) -> list[Judgement]:
         """Return one claim, held to the calls ``told``, held anew where it tells how many."""
         (held, *others), calls = told, self._calls(told[0])
         claim = held.claim

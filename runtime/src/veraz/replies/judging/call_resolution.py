@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import Claim
-from veraz.replies.evidence.call_evidence import Carried
+from veraz.replies.evidence.call_evidence import CallEvidence
 from veraz.replies.judging.judgement import agrees, allowed
 from veraz.tools import Tool
 from veraz.values import Support, Value
@@ -15,7 +15,7 @@ from veraz.vocabulary import Vocabulary
 _SEVERAL = 2
 
 
-class Meaning:
+class CallResolution:
     """Finds what the claims of one reply speak of, in the order of the text.
 
     :ivar turn: the tools that this turn called, as a bitset.
@@ -23,7 +23,7 @@ class Meaning:
     :ivar label: the write that a label over the unit names, where the unit is an item under it.
     """
 
-    def __init__(self, vocabulary: Vocabulary, record: Record, carried: Carried) -> None:
+    def __init__(self, vocabulary: Vocabulary, record: Record, carried: CallEvidence) -> None:
         self._vocabulary = vocabulary
         self._record = record
         self._carried = carried

@@ -9,15 +9,15 @@ from operator import or_
 
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import Aspect, Claim, UnitReading
-from veraz.replies.evidence.call_evidence import Carried
-from veraz.replies.judging.call_counts import Tallies
-from veraz.replies.judging.call_resolution import Meaning
+from veraz.replies.evidence.call_evidence import CallEvidence
+from veraz.replies.judging.call_counts import CallCounts
+from veraz.replies.judging.call_resolution import CallResolution
 from veraz.replies.judging.ellipsis_calls import other_call
 from veraz.replies.judging.gist import Gist
-from veraz.replies.judging.judgement import HELD, Held, allowed, already
-from veraz.replies.judging.no_call import Uncalled
-from veraz.replies.judging.unclaimed_values import Strays
-from veraz.replies.judging.value_support import Stating
+from veraz.replies.judging.judgement import HELD, Judgement, allowed, already
+from veraz.replies.judging.no_call import NoCall
+from veraz.replies.judging.unclaimed_values import UnclaimedValues
+from veraz.replies.judging.value_support import ValueSupport
 from veraz.replies.settings import ValueSource
 from veraz.replies.verdict import Cause
 from veraz.text.units import UnitKind
@@ -40,14 +40,14 @@ class Policy:
     lookups: bool
 
 
-class Holder:
+class ClaimJudge:
     """Holds the claims of one reply to one record, in the order of the text."""
 
     def __init__(
         self,
         vocabulary: Vocabulary,
         record: Record,
-        carried: Carried,
+        carried: CallEvidence,
         policy: Policy,
         plurals: Callable[[str], tuple[str, ...]],
         gist: Gist,
@@ -56,36 +56,36 @@ class Holder:
         self._record = record
         self._carried = carried
         self._gist = gist
-        self._stating = Stating(record, carried, policy.source)
-        self._strays = Strays(vocabulary, record, carried, self._stating)
-        self._tallies = Tallies(record, carried, plurals)
-        self._meaning = Meaning(vocabulary, record, carried)
-        self._uncalled = Uncalled(vocabulary, record, carried, gist, lookups=policy.lookups)
-        self._turn = self._meaning.turn
-        self._told: Held | None = None
+        self._support = ValueSupport(record, carried, policy.source)
+        self._unclaimed = UnclaimedValues(vocabulary, record, carried, self._support)
+        self._call_counts = CallCounts(record, carried, plurals)
+        self._resolution = CallResolution(vocabulary, record, carried)
+        self._no_call = NoCall(vocabulary, record, carried, gist, lookups=policy.lookups)
+        self._turn = self._resolution.turn
+        self._told: Judgement | None = None
         self._label: Tool | None = None
 
     def concerns(self, unit: UnitReading) -> bool:
         """Tell whether there is anything in a unit to hold: a claim, or numbers beside what the turn ran."""
         if unit.claims or unit.tries or (unit.asserts and (unit.refers or unit.named & self._turn)):
             return True
-        return self._strays.may_date(unit)
+        return self._unclaimed.may_date(unit)
 
-    def hold(self, unit: UnitReading, values: Sequence[Value]) -> list[Held]:
+    def judge(self, unit: UnitReading, values: Sequence[Value]) -> list[Judgement]:
         """Return the unit's claims, each held to its call; claims that nothing can be held to are left out."""
         alone = not values or (len({claim.tools for claim in unit.claims}) == 1 and not self._ended_apart(unit))
-        self._meaning.label = self._label if unit.unit.kind is UnitKind.ITEM else None
-        held: list[Held] = []
+        self._resolution.label = self._label if unit.unit.kind is UnitKind.ITEM else None
+        held: list[Judgement] = []
         for claim in unit.claims:
-            found = self._hold(claim, unit.folded, self._stated(claim, values, alone=alone))
+            found = self._judge_claim(claim, unit.folded, self._stated(claim, values, alone=alone))
             if found:
-                self._meaning.last, self._told = found[-1].tool, found[-1]
+                self._resolution.last, self._told = found[-1].tool, found[-1]
                 held += found
         self._label = None if unit.claims else self._label
-        held = self._tallies.recount(unit.folded, held)
+        held = self._call_counts.recount(unit.folded, held)
         if any(each.cause for each in held):
             return held
-        stray = self._strays.find(unit, held, values)
+        stray = self._unclaimed.find(unit, held, values)
         return [*held, stray] if stray else held
 
     def _stated(self, claim: Claim, values: Sequence[Value], *, alone: bool) -> Sequence[Value]:
@@ -124,7 +124,9 @@ class Holder:
         turn, is_write = self._record.turn, self._carried.is_write
         return [call for call in turn if call.outcome in _NOT_DONE and is_write(call)]
 
-    def hold_outright(self, unit: UnitReading, told: Callable[[UnitReading], tuple[int, bool] | None]) -> list[Held]:
+    def judge_statement(
+        self, unit: UnitReading, told: Callable[[UnitReading], tuple[int, bool] | None]
+    ) -> list[Judgement]:
         """Return a unit without a claim held for telling outright how the thing of a call stands that was not done.
 
         :param told: tells where the subject ends of what a unit tells outright, and whether that is an act.
@@ -137,27 +139,27 @@ class Holder:
         for call in calls:
             if acts or self._carried.is_named(call, unit.folded[:stop], by_code=True):
                 claim = Claim.of_stretch(0, len(unit.folded), Stance.DONE, "outright")
-                return [Held(claim, self._vocabulary.tool(call.tool), call, Cause.DISAGREES)]
+                return [Judgement(claim, self._vocabulary.tool(call.tool), call, Cause.DISAGREES)]
         return []
 
-    def _hold(self, claim: Claim, text: str, values: Sequence[Value]) -> list[Held]:
+    def _judge_claim(self, claim: Claim, text: str, values: Sequence[Value]) -> list[Judgement]:
         """Hold a claim to the calls it speaks of; one that covers several tools of this turn, to those of each."""
         if claim.elided:
-            return self._hold_elided(claim, text, values)
+            return self._judge_ellipsis(claim, text, values)
         meant = claim.tools & self._turn & self._vocabulary.writes
         if claim.covers and claim.firm and meant & meant - 1:
             tools = self._vocabulary.members(meant)
-            return [held for tool in tools for held in self._hold_of(tool, claim, text, values)]
-        tool = self._meaning.tool_of(claim, text, values)
-        return self._hold_of(tool, claim, text, values) if tool else []
+            return [held for tool in tools for held in self._judge_of(tool, claim, text, values)]
+        tool = self._resolution.tool_of(claim, text, values)
+        return self._judge_of(tool, claim, text, values) if tool else []
 
-    def _hold_of(self, tool: Tool, claim: Claim, text: str, values: Sequence[Value]) -> list[Held]:
-        calls = self._meaning.calls_of(tool, claim, text, values)
+    def _judge_of(self, tool: Tool, claim: Claim, text: str, values: Sequence[Value]) -> list[Judgement]:
+        calls = self._resolution.calls_of(tool, claim, text, values)
         if not calls:
-            return [self._uncalled.hold(claim, tool, values)]
-        return [held for call in calls if (held := self._hold_to(claim, tool, call, calls, text, values))]
+            return [self._no_call.judge(claim, tool, values)]
+        return [held for call in calls if (held := self._judge_beside(claim, tool, call, calls, text, values))]
 
-    def _hold_elided(self, claim: Claim, text: str, values: Sequence[Value]) -> list[Held]:
+    def _judge_ellipsis(self, claim: Claim, text: str, values: Sequence[Value]) -> list[Judgement]:
         """Return what is told of another of several calls, in the stance of the claim before where it has none."""
         told = self._told
         call = other_call(self._record.turn, told.call if told else None, self._carried, text, values)
@@ -165,9 +167,9 @@ class Holder:
             return []
         stance = told.claim.stance if told and claim.stance is Stance.MENTION else claim.stance
         claim, tool = claim._replace(stance=stance), self._vocabulary.tool(call.tool)
-        return [Held(claim, tool, call, None if allowed(claim, tool, call) else Cause.DISAGREES)]
+        return [Judgement(claim, tool, call, None if allowed(claim, tool, call) else Cause.DISAGREES)]
 
-    def _hold_to(
+    def _judge_beside(
         self,
         claim: Claim,
         tool: Tool,
@@ -175,21 +177,21 @@ class Holder:
         calls: Sequence[Call],
         text: str,
         values: Sequence[Value],
-    ) -> Held | None:
+    ) -> Judgement | None:
         """Hold a claim to one of the ``calls`` it speaks of."""
         if not claim.named and not self._carried.names(call, text, values):
             return None
         if self._waits_for_word(claim, call):
-            return Held(claim, tool, call)
+            return Judgement(claim, tool, call)
         if claim.stance in HELD and not allowed(claim, tool, call):
             if self._is_shown(claim, call, values):
                 return None
-            return Held(claim, tool, call, Cause.DISAGREES)
+            return Judgement(claim, tool, call, Cause.DISAGREES)
         offers = claim.aspect is Aspect.OFFER and call.outcome is Outcome.PENDING
         stated = values if claim.stance in HELD or offers else ()
-        if not self._stating.supported(claim, call, calls, text, stated):
-            return Held(claim, tool, call, Cause.VALUE)
-        return Held(claim, tool, call)
+        if not self._support.supported(claim, call, calls, text, stated):
+            return Judgement(claim, tool, call, Cause.VALUE)
+        return Judgement(claim, tool, call)
 
     def _is_shown(self, claim: Claim, call: Call, values: Sequence[Value]) -> bool:
         """Tell whether the record shows what is told to have been so: "it was already refunded", so I couldn't.

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from veraz.outcomes import Call
-from veraz.replies.evidence.call_evidence import Carried
+from veraz.replies.evidence.call_evidence import CallEvidence
 from veraz.values import Value
 
 _SEVERAL = 2
 
 
 def other_call(
-    turn: Sequence[Call], told: Call | None, carried: Carried, text: str, values: Sequence[Value]
+    turn: Sequence[Call], told: Call | None, carried: CallEvidence, text: str, values: Sequence[Value]
 ) -> Call | None:
     """Return the one of several calls of a tool that a sentence names; where it names none, the only one but ``told``.
 

@@ -30,7 +30,7 @@ _ALREADY = frozenset(("already", "previously", "ja"))  # reasons come in English
 _SOON = 4  # words after it
 
 
-class Held(NamedTuple):
+class Judgement(NamedTuple):
     """A claim held to a call, or to there being none.
 
     :ivar call: the call it speaks of; one that was never attempted stands in where there is none.
@@ -80,7 +80,7 @@ def agrees(claim: Claim, tool: Tool, call: Call) -> bool:
     return call.outcome is Outcome.PENDING if claim.stance is Stance.ASK else allowed(claim, tool, call)
 
 
-def excused(held: list[list[Held]], retried: Container[int] = ()) -> list[list[Held]]:
+def excused(held: list[list[Judgement]], retried: Container[int] = ()) -> list[list[Judgement]]:
     """Return the claims of a reply's units with denials let stand that the reply itself puts right.
 
     "Roaming was not enabled. I have now enabled it." tells how things stood; "no other items were changed", beside the
@@ -97,11 +97,11 @@ def excused(held: list[list[Held]], retried: Container[int] = ()) -> list[list[H
     ]
 
 
-def _told_rightly(held: Held) -> bool:
+def _told_rightly(held: Judgement) -> bool:
     return held.cause is None and held.claim.stance is Stance.DONE
 
 
-def _excused(held: Held, told: int | None, index: int, retried: bool) -> Held:
+def _excused(held: Judgement, told: int | None, index: int, retried: bool) -> Judgement:
     if told is None or held.cause is not Cause.DISAGREES or held.claim.stance is not Stance.NOT_DONE:
         return held
     of_other_things = held.claim.pointing or held.claim.aspect in (Aspect.OTHERS, Aspect.PROGRESS)

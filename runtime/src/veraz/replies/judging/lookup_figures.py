@@ -16,11 +16,11 @@ from typing import TypeGuard
 
 from veraz.outcomes import Call, Outcome, Record, Stance, When
 from veraz.reading import Claim, UnitReading
-from veraz.replies.evidence.call_evidence import Carried
+from veraz.replies.evidence.call_evidence import CallEvidence
 from veraz.replies.evidence.result_records import Field, Thing, own_names, stem
 from veraz.replies.judging.figure_words import FigureWords
 from veraz.replies.judging.gist import Gist
-from veraz.replies.judging.judgement import Held
+from veraz.replies.judging.judgement import Judgement
 from veraz.replies.verdict import Cause
 from veraz.text.tokens import stands_in
 from veraz.text.units import LISTED
@@ -42,7 +42,7 @@ _MOST_ADDED = 64  # numbers of which sums are tried
 _BESIDE = 2  # characters beside a figure in which a sign may make it a rough one
 
 
-class Figures:
+class LookupFigures:
     """Holds the figures that units tell of what the look-ups of one record returned."""
 
     def __init__(
@@ -50,7 +50,7 @@ class Figures:
         toolset: Toolset,
         words: FigureWords,
         record: Record,
-        carried: Carried,
+        carried: CallEvidence,
         gist: Gist,
         now: datetime | None,
     ) -> None:
@@ -62,8 +62,8 @@ class Figures:
         self._gist = gist
 
     def beside(
-        self, unit: UnitReading, held: list[Held], values_of: Callable[[UnitReading], Sequence[Value]]
-    ) -> list[Held]:
+        self, unit: UnitReading, held: list[Judgement], values_of: Callable[[UnitReading], Sequence[Value]]
+    ) -> list[Judgement]:
         """Return what was held of a unit and, where no act answers for it, a figure that a look-up contradicts."""
         if not unit.asserts or not unit.stated or any(each.cause or _is_of_act(each) for each in held):
             return held
@@ -72,7 +72,7 @@ class Figures:
         misread = self._misread(unit, values_of(unit))
         return [*(each for each in held if not each.writes), misread] if misread else held
 
-    def _misread(self, unit: UnitReading, values: Sequence[Value]) -> Held | None:
+    def _misread(self, unit: UnitReading, values: Sequence[Value]) -> Judgement | None:
         """Return a unit held for a value that contradicts what the one thing it tells of has."""
         told = [value for value in values if _is_told_alone(value, unit.folded)]
         text = _without(unit.folded, [value for value in told if not _is_month(value)])
@@ -99,10 +99,10 @@ class Figures:
     def _may_be_told(self, word: str) -> bool:
         return word in self._words.plain or word in self._words.fields or stem(word) in self._known
 
-    def _held(self, thing: Thing, value: Value) -> Held:
+    def _held(self, thing: Thing, value: Value) -> Judgement:
         claim = Claim.of_stretch(value.start, value.end, Stance.MENTION, FIGURE)
         call = self._call_of(thing)
-        return Held(claim, self._toolset[call.tool], call, Cause.VALUE)
+        return Judgement(claim, self._toolset[call.tool], call, Cause.VALUE)
 
     @cached_property
     def _looked(self) -> list[Call]:
@@ -233,7 +233,7 @@ def makes(told: Decimal, numbers: Sequence[Decimal]) -> bool:
     return False
 
 
-def _is_of_act(held: Held) -> bool:
+def _is_of_act(held: Judgement) -> bool:
     return held.writes and held.call.outcome is not Outcome.NOT_ATTEMPTED
 
 

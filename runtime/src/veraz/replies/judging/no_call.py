@@ -8,9 +8,9 @@ from operator import or_
 
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import Aspect, Claim
-from veraz.replies.evidence.call_evidence import Carried
+from veraz.replies.evidence.call_evidence import CallEvidence
 from veraz.replies.judging.gist import Gist
-from veraz.replies.judging.judgement import Held
+from veraz.replies.judging.judgement import Judgement
 from veraz.replies.verdict import Cause
 from veraz.text.fold import fold
 from veraz.text.tokens import tokenize
@@ -19,14 +19,16 @@ from veraz.values import Amount, Moment, Support, Value, names_money
 from veraz.vocabulary import RUN, Vocabulary
 
 
-class Uncalled:
+class NoCall:
     """Holds claims to there being no call.
 
     :param lookups: whether a look-up said to have been made is held too.
     :param gist: whether the reply asks for the person's word, or for what an act takes.
     """
 
-    def __init__(self, vocabulary: Vocabulary, record: Record, carried: Carried, gist: Gist, *, lookups: bool) -> None:
+    def __init__(
+        self, vocabulary: Vocabulary, record: Record, carried: CallEvidence, gist: Gist, *, lookups: bool
+    ) -> None:
         self._vocabulary = vocabulary
         self._record = record
         self._carried = carried
@@ -34,13 +36,13 @@ class Uncalled:
         self._lookups = lookups
         self._gist = gist
 
-    def hold(self, claim: Claim, tool: Tool, values: Sequence[Value]) -> Held:
+    def judge(self, claim: Claim, tool: Tool, values: Sequence[Value]) -> Judgement:
         """Return a claim held to its tool not having been called."""
         call = Call(tool.name, {}, Outcome.NOT_ATTEMPTED)
         wrong = claim.firm and (
             self._untrue_write(claim, tool, values) if tool.may_write else self._untrue_lookup(claim, values)
         )
-        return Held(claim, tool, call, Cause.NO_CALL if wrong else None)
+        return Judgement(claim, tool, call, Cause.NO_CALL if wrong else None)
 
     def _untrue_write(self, claim: Claim, tool: Tool, values: Sequence[Value]) -> bool:
         if self._follows(tool, values):

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import UnitReading
 from veraz.reading.analysis.function_words import FunctionWords
-from veraz.replies.evidence.call_evidence import Carried
-from veraz.replies.judging.judgement import Held
+from veraz.replies.evidence.call_evidence import CallEvidence
+from veraz.replies.judging.judgement import Judgement
 from veraz.text.fold import fold
 from veraz.text.tokens import tokenize
 from veraz.values import Value
@@ -25,7 +25,7 @@ class Telling:
 
     def __init__(
         self,
-        carried: Carried,
+        carried: CallEvidence,
         record: Record,
         vocabulary: Vocabulary,
         classes: FunctionWords,
@@ -38,7 +38,7 @@ class Telling:
         self._wording = wording
 
     def tells(
-        self, call: Call, reading: UnitReading, held: Sequence[Held], values: Sequence[Value], *, asking: bool
+        self, call: Call, reading: UnitReading, held: Sequence[Judgement], values: Sequence[Value], *, asking: bool
     ) -> bool:
         """Tell whether a unit tells of ``call`` by what only that call carries, by its reason, or by asking for it.
 
@@ -66,7 +66,7 @@ class Telling:
             return True
         return found > 1 or (found == 1 and speaks) or (call.outcome is Outcome.DONE and self._says_now(call, reading))
 
-    def _is_told_with(self, call: Call, held: Held) -> bool:
+    def _is_told_with(self, call: Call, held: Judgement) -> bool:
         """Tell whether what is told of another call of the same tool holds of ``call``: "f-4 and f-5 are gone"."""
         alike = held.call.tool == call.tool and held.call.outcome is call.outcome
         return alike and held.tells and held.cause is None

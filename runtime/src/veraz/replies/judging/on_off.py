@@ -9,7 +9,7 @@ from functools import cache
 
 from veraz.languages import Grammar
 from veraz.outcomes import Call, Outcome, Stance
-from veraz.replies.judging.judgement import Held
+from veraz.replies.judging.judgement import Judgement
 from veraz.replies.verdict import Cause
 from veraz.tools import Tool
 
@@ -19,7 +19,7 @@ _WORDS = {"on": True, "off": False, "enabled": True, "disabled": False}
 
 
 @dataclass(frozen=True)
-class Switches:
+class OnOff:
     """A language's words for what is on or off.
 
     :ivar told: the pattern of what tells it; its group is one of ``on`` or of the words for off.
@@ -30,7 +30,7 @@ class Switches:
 
     @classmethod
     @cache
-    def of(cls, grammar: Grammar) -> Switches:
+    def of(cls, grammar: Grammar) -> OnOff:
         """Return those of the language's stance table."""
         table = grammar.table("stance")["switches"]
         before, told = "|".join(table["before"]), "|".join((*table["on"], *table["off"]))
@@ -38,7 +38,7 @@ class Switches:
         pattern = rf"(?<!\w)(?:(?:(?:{before})\s|:\s*)(?:\w+\s)?({told})(?!\w)|({told})\W*\Z|({whole})(?!\w))"
         return cls(re.compile(pattern), frozenset((*table["on"], *table["whole_on"])))
 
-    def held(self, held: Sequence[Held], text: str) -> list[Held]:
+    def held(self, held: Sequence[Judgement], text: str) -> list[Judgement]:
         """Return a unit's claims, those of what is on or off held to what their call was asked.
 
         One that was not made left it as it was: on, where it was to be switched off.
@@ -47,7 +47,7 @@ class Switches:
         """
         return [self._held(each, text) for each in held]
 
-    def _held(self, held: Held, text: str) -> Held:
+    def _held(self, held: Judgement, text: str) -> Judgement:
         claim = held.claim
         asked = _asked(held.tool, held.call) if claim.stance is Stance.DONE and held.writes else None
         if asked is None:  # "Heating: on", beside a temperature that was not set

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import Claim
-from veraz.replies.evidence.call_evidence import Carried
+from veraz.replies.evidence.call_evidence import CallEvidence
 from veraz.replies.settings import ValueSource
 from veraz.values import Amount, Identifier, Support, Value
 
@@ -17,10 +17,10 @@ _LAST_WORD = re.compile(r"([^\W\d_]+|[(≤≥<>~≈])\s?\Z")
 _REACH = 24  # characters before a value in which the word before it is looked for
 
 
-class Stating:
+class ValueSupport:
     """Holds the values that claims state to what the calls of a record carry."""
 
-    def __init__(self, record: Record, carried: Carried, source: ValueSource) -> None:
+    def __init__(self, record: Record, carried: CallEvidence, source: ValueSource) -> None:
         self._record = record
         self._carried = carried
         self._source = source
