@@ -97,9 +97,9 @@ class Reader:
             other.forget()
 
     def outright(self, reading: UnitReading) -> tuple[int, bool] | None:
-        """Return what a unit tells outright: where its subject ends in it, and whether it tells an act.
+        """Return what a unit tells outright: where its subject ends in its folded text, and whether it tells an act.
 
-        It is asked only of units in which no claim is read.
+        ``None`` where it tells nothing so. It is asked only of units in which no claim is read.
         """
         if reading.language is not None:
             return None

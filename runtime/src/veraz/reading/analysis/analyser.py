@@ -63,7 +63,10 @@ class Analyser:
         self._known.clear()
 
     def look_up(self, text: str, folded: str, body: int) -> UnitWords:
-        """Return the words of ``text`` from ``body`` on, with its accents where these tell two words apart."""
+        """Return the words of ``text`` from offset ``body`` on, with its accents where these tell two words apart.
+
+        :param folded: the text folded, as long as it.
+        """
         tokens = tokenize(folded, body)
         entries = self._entries(tokens)
         bits = bits_of(entries)
@@ -75,12 +78,12 @@ class Analyser:
         return UnitWords(tokens, entries, bits, stated, self._nouns(tokens, entries) if bits & NOUN else [])
 
     def analyse(self, unit: UnitWords) -> UnitAnalysis:
-        """Return a unit taken apart."""
+        """Return how the words of a unit stand to each other."""
         sketch = self._sketch(unit.tokens, unit.entries)
         return UnitAnalysis(unit.tokens, unit.entries, unit.bits, sketch, find_scopes(sketch.chars), unit.nouns)
 
     def outline(self, folded: str, body: int) -> tuple[Tokens, Sketch]:
-        """Return the words of a folded text from ``body`` on, and its sketch."""
+        """Return the words of a folded text from offset ``body`` on, and its sketch."""
         tokens = tokenize(folded, body)
         return tokens, self._sketch(tokens, self._entries(tokens))
 

@@ -15,7 +15,10 @@ from veraz.text.tokens import Tokens
 class UnitAnalysis(NamedTuple):
     """A unit taken apart.
 
-    :ivar bits: what any of its words may be.
+    Its words are *tokens*, by place; its *characters* are those of its sketch, one a word or phrase.
+
+    :ivar entries: what each token may be; ``bits`` what any of them may be.
+    :ivar nouns: the noun phrases that name what tools do, by token.
     """
 
     tokens: Tokens
