@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from console.organisations.models import SelectorLanguage
 from console.tools.words import OUTCOME_NAMES
 from veraz.meters import CAUSES, CONTEXT, HOW, METERS, OTHER, OVERFLOW, TURNS
-from veraz.replies.rules import RuleName
+from veraz.replies.reply_rules.ruling import RuleName
 
 Words = Promise | str
 

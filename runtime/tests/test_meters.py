@@ -7,7 +7,7 @@ import pytest
 from veraz import Call, Checker, Outcome
 from veraz.errors import MeterError
 from veraz.meters import CAUSES, METERS, Series, counted
-from veraz.replies.rules import RuleName
+from veraz.replies.reply_rules.ruling import RuleName
 from veraz.replies.verdict import Cause
 
 TOOLS = [{"name": "refund_card", "write": True}, {"name": "cancel_order", "write": True}]

@@ -21,7 +21,7 @@ CALLS = (
 CHECKERS = {code: Checker(TOOLS, language=code) for code in ("en", "pt-BR")}
 FORGETFUL = {code: Checker(TOOLS, language=code) for code in CHECKERS}
 for each in FORGETFUL.values():  # they read every unit anew
-    each.reader._kept, each.values = each.reader._read_text, each._values  # type: ignore[assignment]
+    each.reader._kept, each.values = each.reader._unit_of, each._values  # type: ignore[assignment]
 
 SAID = (
     *("I've refunded your card", "the order has been cancelled", "if you confirm", "shall I", "it wasn't", "done"),
@@ -76,7 +76,7 @@ def test_words_and_units_met_before_take_bounded_room(shop: Any) -> None:
     for index in range(60):
         checker.check(". ".join(f"word{index}x{number} refunded" for number in range(100)))
     assert checker.check("I've refunded your card.", [shop.refund("failed")]).changed
-    assert len(checker.reader._sight._wordbook) <= 4_096
+    assert len(checker.reader._analyser._known) <= 4_096
     assert checker.reader._kept.cache_info().currsize <= 1_024
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import click
 
 from veraz.cli.showing import harmless
-from veraz.replies.rules import RuleName
+from veraz.replies.reply_rules.ruling import RuleName
 from veraz.replies.verdict import Action, Cause, HeldClaim, UnitVerdict, Verdict
 
 _MARKS = {

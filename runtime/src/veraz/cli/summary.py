@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from veraz.replies.rules import RuleName
+from veraz.replies.reply_rules.ruling import RuleName
 from veraz.replies.verdict import Action, Verdict
 
 _WHERE_THERE_ARE = {

@@ -28,8 +28,17 @@ class Aspect(StrEnum):
     STATE = "state"  # how a thing is, whoever made it so: "the order is cancelled"
 
 
+class Voice(StrEnum):
+    """Who must be the subject of a rule's verb for it to be the agent's claim."""
+
+    ANY = "any"
+    ACTIVE = "active"
+    PROGRESS = "progress"
+    NAMED = "named"  # the agent, in so many words: «a gente vai»
+
+
 class Claim(NamedTuple):
-    """A stretch of a unit tied to tools, with its stance; offsets are into the unit.
+    """A stretch of a unit linked to tools, with its stance; offsets are into the unit's folded text.
 
     :ivar start: where the words that make the claim start, ``end`` where they end.
     :ivar clause_start: where the stretch starts whose values belong to the claim, ``clause_end`` where it ends.
@@ -38,7 +47,7 @@ class Claim(NamedTuple):
     :ivar rule: the id of the language rule that read it.
     :ivar word: the folded word it turns on ("cancelled").
     :ivar whole: whether it is a whole answer that a look-up may give as well: "Done!".
-    :ivar firm: whether the words alone tie it, so that it is false where there was no call at all.
+    :ivar firm: whether the words alone link it, so that it is false where there was no call at all.
     :ivar alike: tools of a like action, of which it may speak where none of ``tools`` was called.
     :ivar broad: whether those of ``alike`` that were not done say nothing of it.
     :ivar covers: whether it speaks of several alike: "both", "all three".

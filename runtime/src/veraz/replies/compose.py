@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 
-from veraz.replies.tables import LEFT, by_table
+from veraz.replies.reply_tables import LEFT, by_table
 from veraz.replies.verdict import Action, UnitVerdict
 from veraz.text.json_text import Span, json_span, string_at
 from veraz.text.units import UnitKind, open_fence

@@ -7,34 +7,29 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import repeat
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from veraz.outcomes import Call, Outcome
 from veraz.reading import UnitReading
-from veraz.reading.classes import WordClasses
-from veraz.replies.carried import Carried
+from veraz.reading.analysis.function_words import FunctionWords
+from veraz.replies.compiled import CHECKED, Compiled
 from veraz.replies.compose import Rewriting, marked, told_in
-from veraz.replies.figure_words import FigureWords
-from veraz.replies.figures import Figures
-from veraz.replies.following import with_following
-from veraz.replies.gist import Gist
-from veraz.replies.held import Held, excused
-from veraz.replies.holding import Holder
-from veraz.replies.itemized import with_itemized
-from veraz.replies.recorded import Recorded
-from veraz.replies.rules import RuleName
+from veraz.replies.evidence.call_evidence import CallEvidence
+from veraz.replies.evidence.given_record import GivenRecord
+from veraz.replies.judging.claim_judge import ClaimJudge
+from veraz.replies.judging.consequences import with_following
+from veraz.replies.judging.figure_words import FigureWords
+from veraz.replies.judging.gist import Gist
+from veraz.replies.judging.itemized_calls import with_itemized
+from veraz.replies.judging.judgement import Judgement, excused
+from veraz.replies.judging.lookup_figures import LookupFigures
+from veraz.replies.judging.omissions import Telling
+from veraz.replies.reply_rules.ruling import RuleName
+from veraz.replies.reply_tables import without_bare_heads
 from veraz.replies.settings import OtherLanguage, Untied, field_path
-from veraz.replies.tables import without_bare_heads
-from veraz.replies.telling import Telling
 from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict
 from veraz.text.units import UnitKind
 from veraz.values import Value
-
-if TYPE_CHECKING:
-    from veraz.replies.check import Checker
-
-CHECKED: Mapping[str, int] = {"replies.checked": 1}
-"""What is counted of each reply."""
 
 
 class Course:
@@ -47,8 +42,8 @@ class Course:
 
     def __init__(
         self,
-        checker: Checker,
-        recorded: Recorded,
+        checker: Compiled,
+        recorded: GivenRecord,
         now: datetime | None = None,
         user: Mapping[str, Any] | None = None,
         additions_to: str | None = None,
@@ -61,15 +56,17 @@ class Course:
         self._record = record
         self._now = now
         self._field = checker.additions_to if additions_to is None else field_path(additions_to)
-        self._carried = Carried(checker.toolset, record, checker.shelf, now)
-        classes, wording = WordClasses.of(checker.grammar), checker.phrasings.reasons.wording
+        self._carried = CallEvidence(checker.toolset, record, checker.shelf, now)
+        classes, wording = FunctionWords.of(checker.grammar), checker.phrasings.reasons.wording
         self._telling = Telling(self._carried, record, checker.reader.vocabulary, classes, wording)
-        self._figures = Figures(checker.toolset, FigureWords.of(checker.grammar), record, self._carried, self.gist, now)
-        self._holder = Holder(
+        self._figures = LookupFigures(
+            checker.toolset, FigureWords.of(checker.grammar), record, self._carried, self.gist, now
+        )
+        self._judge = ClaimJudge(
             checker.reader.vocabulary, record, self._carried, checker.policy, checker.grammar.plurals, self.gist
         )
         self._owed = [call for call in checker.standing(record.turn) if self._is_owed(call)]
-        self._heard: list[tuple[UnitReading, Sequence[Held]]] = []
+        self._heard: list[tuple[UnitReading, Sequence[Judgement]]] = []
         self._told: set[int] = set()
         self._shown: set[tuple[str, int | None]] = set()
         self.counts: Counter[str] = Counter()
@@ -84,21 +81,21 @@ class Course:
         if self.gist.unread and self._checker.other_language is OtherLanguage.COMPOSE:
             self._ruling.count(RuleName.OTHER_LANGUAGE, self.gist.unread)
             return self._checker.unread(self._recorded, "language", self.counts)
-        held = self.settled(readings, excused([self.hold(reading) for reading in readings], self._recorded.retried))
-        units, text = self.judged(readings, held, self._untied(readings, held)), Rewriting()
+        held = self.settled(readings, excused([self.judge(reading) for reading in readings], self._recorded.retried))
+        units, text = self.verdicts(readings, held, self._untied(readings, held)), Rewriting()
         return self.ended(text.take(reply, units) + text.rest(reply), units)
 
-    def hold(self, unit: UnitReading) -> list[Held]:
+    def judge(self, unit: UnitReading) -> list[Judgement]:
         """Return what the next unit claims, held to the record for itself."""
-        return self._figures.beside(unit, self._hold_unit(unit), self._values)
+        return self._figures.beside(unit, self._judge_unit(unit), self._values)
 
-    def settled(self, units: Sequence[UnitReading], held: Sequence[list[Held]]) -> list[list[Held]]:
+    def settled(self, units: Sequence[UnitReading], held: Sequence[list[Judgement]]) -> list[list[Judgement]]:
         """Return the claims of units in a row as they stand beside each other."""
         itemized = with_itemized(units, held, self._record, self._carried)
         return with_following(units, itemized, self._done, self._checker.reader.follows)
 
-    def judged(
-        self, units: Sequence[UnitReading], held: Sequence[Sequence[Held]], untied: Iterable[bool] = repeat(False)
+    def verdicts(
+        self, units: Sequence[UnitReading], held: Sequence[Sequence[Judgement]], untied: Iterable[bool] = repeat(False)
     ) -> list[UnitVerdict]:
         """Return the verdicts on the next units; no table goes on after them.
 
@@ -141,21 +138,21 @@ class Course:
     def _done(self) -> list[Call]:
         return [call for call in self._record.turn if call.outcome is Outcome.DONE and self._carried.is_write(call)]
 
-    def _hold_unit(self, unit: UnitReading) -> list[Held]:
-        holder = self._holder
+    def _judge_unit(self, unit: UnitReading) -> list[Judgement]:
+        judge = self._judge
         if unit.unread:
             return []
         if not unit.claims:
-            holder.hear(unit)
-        if holder.concerns(unit):
-            held = holder.hold(unit, self._values(unit))
+            judge.hear(unit)
+        if judge.concerns(unit):
+            held = judge.judge(unit, self._values(unit))
             if unit.switched:
                 held = self._checker.switches.held(held, unit.folded)
             if held or unit.claims:
                 return held
-        if unit.asks or not holder.is_ungrounded:
+        if unit.asks or not judge.is_ungrounded:
             return []
-        return holder.hold_outright(unit, self._checker.reader.outright)
+        return judge.judge_statement(unit, self._checker.reader.outright)
 
     def _values(self, reading: UnitReading) -> tuple[Value, ...]:
         """Return the values that a unit states."""
@@ -165,7 +162,7 @@ class Course:
         text, relative = self.reply[unit.start : unit.end], self._now is not None
         return self._checker.values(text, unit.body - unit.start, relative, reading.language)
 
-    def _unit(self, reading: UnitReading, held: Sequence[Held], untied: bool) -> UnitVerdict:
+    def _unit(self, reading: UnitReading, held: Sequence[Judgement], untied: bool) -> UnitVerdict:
         unit = reading.unit
         claims = tuple([self._told_of(each) for each in held]) if held else ()
         text = self.reply[unit.start : unit.end]
@@ -183,7 +180,7 @@ class Course:
             self._heard.append((reading, held))
         return verdict
 
-    def _untied(self, units: Sequence[UnitReading], held: Sequence[Sequence[Held]]) -> list[bool]:
+    def _untied(self, units: Sequence[UnitReading], held: Sequence[Sequence[Judgement]]) -> list[bool]:
         """Tell of each unit whether it tells an act that no tool can do and no call bears out."""
         checker = self._checker
         if checker.untied is Untied.KEEP or checker.acts.may_be_untold(self._owed, held):
@@ -192,14 +189,14 @@ class Course:
         acts = map(checker.reader.own_acts, units, texts)
         return [checker.acts.are_among(*each, self._record) for each in zip(acts, held, strict=True)]
 
-    def _flagged(self, unit: UnitVerdict, body: int, held: Sequence[Held]) -> UnitVerdict:
+    def _flagged(self, unit: UnitVerdict, body: int, held: Sequence[Judgement]) -> UnitVerdict:
         """Flag a unit with an untied act, or put what else it tells in its place."""
         self._ruling.count(RuleName.UNTIED)
         if self._checker.untied is Untied.REMOVE:
             unit = self._replaced(unit, body, held)
         return replace(unit, cause=RuleName.UNTIED.value, rule=f"{self._checker.grammar.code[:2]}.own-act")
 
-    def _hear(self, reading: UnitReading, held: Sequence[Held]) -> None:
+    def _hear(self, reading: UnitReading, held: Sequence[Judgement]) -> None:
         """Take the calls that a unit tells of for told."""
         for each in held:
             if each.tells:
@@ -210,7 +207,7 @@ class Course:
             if self._telling.tells(call, reading, held, values, asking=self.gist.asks):
                 self._told.add(id(call))
 
-    def _replaced(self, unit: UnitVerdict, body: int, held: Sequence[Held]) -> UnitVerdict:
+    def _replaced(self, unit: UnitVerdict, body: int, held: Sequence[Judgement]) -> UnitVerdict:
         """Put the phrasings of every action the unit speaks of in its place; one already shown is not shown again."""
         told = [each for each in held if each.cause or each.tells]
         self._told.update(id(each.call) for each in told)
@@ -245,7 +242,7 @@ class Course:
         self.counts[f"sentences.added{{tool={label},outcome={call.outcome}}}"] += 1
         return Addition(call.tool, call.outcome, self._phrase(call), self._checker.additions.shows(call.outcome))
 
-    def _told_of(self, held: Held) -> HeldClaim:
+    def _told_of(self, held: Judgement) -> HeldClaim:
         call = held.call
         place = self._recorded.places.get(id(call))
         return HeldClaim(held.tool.name, held.claim.stance, call.outcome, held.claim.rule, place, call.id)

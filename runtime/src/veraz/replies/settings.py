@@ -13,7 +13,7 @@ from veraz.languages import reply_grammar
 from veraz.outcomes import Outcome
 from veraz.phrasings.loading import Phrasings
 from veraz.records.reasons import Reasons
-from veraz.replies.rule_settings import RuleSettings
+from veraz.replies.reply_rules.rule_settings import RuleSettings
 
 
 class ValueSource(StrEnum):

@@ -2,7 +2,7 @@
 
 A unit is shown once nothing that follows can change where it ends or how it is held. What a later one may still put
 right (a promise by the question it hangs on, a denial by a report, a figure in a list by an offer) waits for the end of
-the reply, and all that follows with it. So the person reads what :meth:`Checker.check` makes of the whole reply,
+the reply, and all that follows with it. So the person reads what :meth:`veraz.Checker.check` makes of the whole reply,
 however it was cut on its way. A table waits for its last row, a fence and a reply that may be JSON for their end.
 """
 
@@ -16,12 +16,12 @@ from veraz.errors import ReplyEnded
 from veraz.languages import unit_rules
 from veraz.outcomes import Stance
 from veraz.reading import UnitReading
-from veraz.replies.check import LONGEST_REPLY, Checker
+from veraz.replies.compiled import LONGEST_REPLY, Compiled
 from veraz.replies.compose import Rewriting, with_sentences
 from veraz.replies.course import Course
-from veraz.replies.figures import FIGURE
-from veraz.replies.held import Held
-from veraz.replies.recorded import Recorded
+from veraz.replies.evidence.given_record import GivenRecord
+from veraz.replies.judging.judgement import Judgement
+from veraz.replies.judging.lookup_figures import FIGURE
 from veraz.replies.verdict import Cause, UnitVerdict, Verdict
 from veraz.text.fold import fold
 from veraz.text.json_text import json_span, may_become_json
@@ -30,7 +30,7 @@ from veraz.text.units import LISTED, Place, UnitKind, units_from
 _SHARE = 16  # after less than this part of what was not shown before, nothing is read, so as not to do so over and over
 _WHOLE = re.compile(r"(?:[.!?…;:|。！？｡][)\]}\"'*_~`\\」』）]*|```|~~~)\s*\Z")
 
-Heard = tuple[UnitReading, list[Held]]
+Heard = tuple[UnitReading, list[Judgement]]
 """A unit and what it claims."""
 
 
@@ -60,7 +60,7 @@ class ReplyStream:
     Not safe to share between threads; the streams of one checker know nothing of each other.
     """
 
-    def __init__(self, checker: Checker, recorded: Recorded, begin: Callable[[], Course]) -> None:
+    def __init__(self, checker: Compiled, recorded: GivenRecord, begin: Callable[[], Course]) -> None:
         self._checker = checker
         self._recorded = recorded
         self._begin = begin
@@ -105,7 +105,7 @@ class ReplyStream:
     def finish(self, *, truncated: bool = False) -> tuple[str, Verdict]:
         """Return what is left to show, and the verdict on the whole reply.
 
-        Of a reply longer than :data:`~veraz.replies.check.LONGEST_REPLY` what was shown stays, and the phrasings of
+        Of a reply longer than :data:`~veraz.replies.compiled.LONGEST_REPLY` what was shown stays, and the phrasings of
         this turn's calls follow it.
 
         :param truncated: whether the model was cut off: a sentence that breaks off is then left out.
@@ -173,14 +173,14 @@ class ReplyStream:
         """Return the units as they are held for themselves, up to one that has to wait."""
         heard: list[Heard] = []
         for reading in readings:
-            held = self._course.hold(reading)
+            held = self._course.judge(reading)
             self._waits = self._may_change(reading, held, ended=ended)
             if self._waits:
                 break
             heard.append((reading, held))
         return heard
 
-    def _may_change(self, reading: UnitReading, held: Iterable[Held], *, ended: bool) -> bool:
+    def _may_change(self, reading: UnitReading, held: Iterable[Judgement], *, ended: bool) -> bool:
         """Tell whether a unit after it may change how a unit is held."""
         gist = self._course.gist
         listed = reading.unit.kind in LISTED and not gist.changes
@@ -209,6 +209,6 @@ class ReplyStream:
         while count and not ended and self._settled[count - 1][0].unit.kind is UnitKind.ROW:
             count -= 1
         ready, self._settled = self._settled[:count], self._settled[count:]
-        units = self._course.judged([unit for unit, _ in ready], [held for _, held in ready])
+        units = self._course.verdicts([unit for unit, _ in ready], [held for _, held in ready])
         self._units += units
         return self._rewriting.take(self._text, units)

@@ -1,0 +1,1 @@
+"""Which tools the nouns of a unit speak of."""

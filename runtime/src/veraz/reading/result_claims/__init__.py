@@ -1,0 +1,1 @@
+"""What is claimed by telling what one notices: "it is history"."""

@@ -1,0 +1,1 @@
+"""What verbs and predicates claim."""

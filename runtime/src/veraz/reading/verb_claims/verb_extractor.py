@@ -1,0 +1,181 @@
+"""What verbs and predicates claim: which tools they speak of, by the nouns beside them or by pointing back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
+
+from veraz.languages import Grammar
+from veraz.outcomes import Stance
+from veraz.reading.analysis.function_words import BREAK, CHAR, COLON, COMMA, NO, QUESTION, WORD, Sketch
+from veraz.reading.analysis.lexicon import Lexicon
+from veraz.reading.analysis.noun_phrases import FoundNoun
+from veraz.reading.analysis.unit_analysis import UnitAnalysis
+from veraz.reading.claims import Aspect, Claim
+from veraz.reading.linking.coordination import joined_acts
+from veraz.reading.linking.noun_links import coordinated, windows, within
+from veraz.reading.verb_claims.anaphora import Anaphora, may_point, opens, points
+from veraz.reading.verb_claims.assertion_status import status_of
+from veraz.reading.verb_claims.tool_linker import Link, ToolLinker
+from veraz.reading.verb_claims.triggers import Trigger, Triggers
+from veraz.vocabulary import Role, Vocabulary
+
+_BOUNDARIES = frozenset(
+    (
+        BREAK,
+        COLON,
+        COMMA,
+        QUESTION,
+        *(CHAR[name] for name in "and whether if if_person until when after during".split()),
+    )
+)
+_SOMETHING = frozenset(CHAR[name] for name in ("definite", "it", "person"))  # what is no rule about any such thing
+_IN_SUBJECT = frozenset((WORD, *(CHAR[name] for name in ("and", "adv", "definite", "indefinite", "prep"))))
+_TAKING = ("book", "reserve", "schedule", "buy", "rent", "join")  # acts after which a thing is had by one
+
+
+class VerbClaims:
+    """Finds the claims of verbs and predicates, linked to the nouns beside them."""
+
+    def __init__(self, vocabulary: Vocabulary, lexicon: Lexicon, grammar: Grammar) -> None:
+        self._vocabulary = vocabulary
+        self._lexicon = lexicon
+        self._triggers = Triggers(vocabulary, grammar)
+        self._anaphora = Anaphora(lexicon)
+        self._linker = ToolLinker(vocabulary, lexicon, self._anaphora, grammar)
+        self._taking = reduce(or_, (vocabulary.actions.get(action, 0) for action in _TAKING))
+
+    def claims(self, analysis: UnitAnalysis, before: Sequence[Claim]) -> Iterator[Claim]:
+        """Yield the claims of a unit's verbs and predicates, in order."""
+        words, sketch, nouns = analysis.tokens.words, analysis.sketch, analysis.nouns
+        triggers, last = self._triggers.find(words, analysis.entries, sketch), 0
+        for read, window in zip(triggers, _windows(triggers, analysis), strict=True) if triggers else ():
+            trigger = self._expected(read, analysis)
+            clause = self._clause(trigger, window, words)
+            if not trigger.said.active and self._lexicon.others.stands_in(words[trigger.end : clause[1]]):
+                trigger = trigger._replace(said=trigger.said._replace(stance=Stance.MENTION))
+            near = within(nouns, clause, trigger.at) or within(nouns, (window[0], clause[1]), trigger.at)
+            link = self._link(trigger, near, analysis, window, last)
+            if link.pointing and CHAR["standing"] in sketch.chars[trigger.said.start : sketch.char_of[trigger.at]]:
+                continue  # "it remains confirmed" tells how a thing still stands
+            if link.tools or link.pointing:
+                last = link.tools or last
+                link = link._replace(firm=link.firm and trigger is read)
+                claim = _claim(trigger, link, analysis, clause)
+                if self._is_exhausted(claim, analysis):
+                    claim = claim._replace(stance=Stance.MENTION)
+                denied = claim.stance is Stance.DONE and self._is_denied_with_others(trigger, analysis)
+                yield claim._replace(stance=Stance.NOT_DONE, aspect=Aspect.OTHERS) if denied else claim
+                for also in self._coordinated(trigger, link, near, analysis):
+                    yield claim._replace(tools=also, alike=0)
+
+    def _is_exhausted(self, claim: Claim, analysis: UnitAnalysis) -> bool:
+        """Tell whether a claim only says that there is none left to book: "every double is booked"."""
+        told = claim.stance is Stance.DONE and not claim.active and not claim.tools & ~self._taking
+        words = analysis.tokens.words
+        return told and self._lexicon.exhausted.stands_in(words) and self._lexicon.addressing.isdisjoint(words)
+
+    def _expected(self, trigger: Trigger, analysis: UnitAnalysis) -> Trigger:
+        """Return a trigger that tells what is to be expected as told ahead: "you should receive an e-mail"."""
+        said, words = trigger.said, analysis.tokens.words
+        if trigger.form is None or said.stance is not Stance.MENTION or words[trigger.at] not in self._lexicon.expected:
+            return trigger
+        chars, helper = analysis.sketch.chars, words[analysis.sketch.token_of[said.start]]
+        denied = CHAR["not"] in chars[said.start : analysis.sketch.char_of[trigger.at]]
+        if helper not in self._lexicon.expecting or denied or _SOMETHING.isdisjoint(chars[: said.start]):
+            return trigger
+        return trigger._replace(said=said._replace(stance=Stance.PROMISE))
+
+    def _link(
+        self, trigger: Trigger, near: Sequence[FoundNoun], analysis: UnitAnalysis, window: tuple[int, int], last: int
+    ) -> Link:
+        """Return what a trigger speaks of: by its nouns, else by pointing back at ``last``, the tools told of last."""
+        link = self._linker.link(trigger, near, analysis, window)
+        if link.tools and (link.role is Role.LIGHT or trigger.form is None) and opens(trigger, analysis):
+            return link._replace(alike=self._vocabulary.writes)  # "Done — your appointment is on Friday now"
+        if link.tools and link.firm:
+            return link
+        pointed = self._anaphora.points_back(trigger, analysis)
+        if link.tools and not (pointed and link.tools & ~self._vocabulary.writes and points(trigger)):
+            return link._replace(firm=pointed and not near)
+        if not may_point(trigger, near, pointed, analysis):
+            return link
+        if last:
+            return Link(last, link.role)
+        return Link(0, link.role, pointing=not any(noun.at < trigger.at for noun in analysis.nouns))
+
+    def _coordinated(
+        self, trigger: Trigger, link: Link, near: Sequence[FoundNoun], analysis: UnitAnalysis
+    ) -> Iterator[int]:
+        """Return the tools of a verb for the other things it is done to: "I've booked your flight and hotel"."""
+        if link.role is not Role.VERB:
+            apart = self._lexicon.either | self._lexicon.contrasts
+            return joined_acts(link.tools, self._vocabulary.writes, near, trigger.at, analysis, apart)
+        head = trigger.form.head if trigger.form else None
+        tools = (head.own | head.kin) & self._vocabulary.writes if head else 0
+        return coordinated(tools, link.tools, near, trigger.at, analysis.sketch)
+
+    def _clause(self, trigger: Trigger, window: tuple[int, int], words: Sequence[str]) -> tuple[int, int]:
+        """Return the stretch of a window up to what contrasts it with another: "A is approved, whereas B is not"."""
+        apart = self._lexicon.contrasts
+        start = max((at + 1 for at in range(window[0], trigger.at) if words[at] in apart), default=window[0])
+        return start, next((at for at in range(trigger.end, window[1]) if words[at] in apart), window[1])
+
+    def _is_denied_with_others(self, trigger: Trigger, analysis: UnitAnalysis) -> bool:
+        """Tell whether a "no" before another thing denies it as well: "No bags or seats were added"."""
+        sketch, joined = analysis.sketch, False
+        if CHAR["no"] not in sketch.chars:
+            return False
+        for char in range(trigger.said.start - 1, -1, -1):
+            mark = sketch.chars[char]
+            if mark == CHAR["no"]:
+                return joined
+            if mark == CHAR["and"]:
+                joined = analysis.tokens.words[sketch.token_of[char]] in self._lexicon.either
+            if (mark == CHAR["and"] and not joined) or mark not in _IN_SUBJECT:
+                return False
+        return False
+
+
+def _claim(trigger: Trigger, link: Link, analysis: UnitAnalysis, clause: tuple[int, int]) -> Claim:
+    tokens, spans, said = analysis.tokens, analysis.tokens.spans, trigger.said
+    stance, aspect = status_of(trigger, link.role, analysis.scopes, analysis.sketch.char_of[trigger.at])
+    if trigger.form and stance in (Stance.DONE, Stance.PROMISE) and (no := _of_nothing(trigger, analysis.sketch)):
+        aspect = Aspect.OTHERS if no == CHAR["no"] else aspect
+        stance = Stance.NOT_DONE if stance is Stance.DONE else Stance.MENTION
+    return Claim(
+        start=spans[trigger.at][0],
+        end=spans[trigger.end - 1][1],
+        clause_start=spans[clause[0]][0],
+        clause_end=spans[clause[1] - 1][1],
+        tools=link.tools,
+        stance=stance,
+        aspect=aspect,
+        rule=said.rule,
+        word=tokens.words[trigger.at],
+        active=said.active,
+        headless=said.headless,
+        pointing=link.pointing,
+        firm=link.firm,
+        alike=link.alike,
+        hedged=analysis.scopes.unsure,
+        past=analysis.scopes.past or analysis.scopes.explains(analysis.sketch.char_of[trigger.at]),
+        runs=trigger.form is not None and trigger.form.head.runs,
+    )
+
+
+def _of_nothing(trigger: Trigger, sketch: Sketch) -> str:
+    """Return the class of a "no" right after a verb: "I placed no order", "I have ordered nothing"."""
+    after = sketch.chars[sketch.char_of[trigger.end - 1] + 1 :].lstrip(CHAR["adv"])[:1]
+    if after == CHAR["general"] and trigger.said.stance is Stance.PROMISE:
+        return after  # "I will make no further changes"
+    return after if after in NO else ""
+
+
+def _windows(triggers: Sequence[Trigger], analysis: UnitAnalysis) -> Iterator[tuple[int, int]]:
+    if len(triggers) == 1:
+        return iter([(0, len(analysis.tokens))])
+    sketch = analysis.sketch
+    boundaries = [sketch.token_of[index] for index, char in enumerate(sketch.chars) if char in _BOUNDARIES]
+    return windows([trigger.at for trigger in triggers], boundaries, len(analysis.tokens))

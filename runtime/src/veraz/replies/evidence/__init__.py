@@ -1,0 +1,1 @@
+"""What the calls of a record carry that claims are held to: values, names, attempts at one thing."""

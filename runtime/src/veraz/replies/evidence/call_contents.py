@@ -1,0 +1,110 @@
+"""What one part of a call holds, its arguments or its result: facts, texts and words, read once while it comes again.
+
+Every turn holds a reply to the whole session, so that the same calls come in check after check.
+"""
+
+from __future__ import annotations
+
+import json
+import marshal
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, tzinfo
+from functools import cached_property, lru_cache
+from typing import Any
+
+from veraz.replies.evidence.result_records import Thing, things_in, words_of
+from veraz.text.fold import fold
+from veraz.text.tokens import tokenize
+from veraz.values import Facts, ValueWords, dated_fields, gather, zone_of
+
+_SHORTEST = 3  # characters of a text that may tell two calls apart
+_MOST_KEPT = 2048  # parts of calls
+_LONGEST_KEPT = 8192  # bytes of a part; a longer one is read again
+_UNTRUE = re.compile(r'"[^"]*": (?:false|null|0|""|"none"|\[\]|\{\})(?=[,}\]])')
+_MARSHAL = 2  # the last version in which equal values always give equal bytes
+
+
+class Contents:
+    """What ``value``, plain JSON, holds; each read on the first question and kept."""
+
+    def __init__(self, value: Any, words: ValueWords, zone: tzinfo | None) -> None:
+        self._value = value
+        self._words = words
+        self._zone = zone
+
+    @cached_property
+    def facts(self) -> Facts:
+        """Its amounts, dates and identifiers."""
+        return gather([self._value], self._words, self._zone)
+
+    @cached_property
+    def texts(self) -> frozenset[str]:
+        """Its strings, folded, but for the shortest."""
+        return frozenset(fold(text) for text in strings(self._value) if len(text) >= _SHORTEST)
+
+    @cached_property
+    def slots(self) -> frozenset[str]:
+        """The words of the names of its fields that hold a date or a time."""
+        return frozenset().union(*map(words_of, dated_fields(self._value)))
+
+    @cached_property
+    def marks(self) -> frozenset[str]:
+        """Its texts, and the numbers of its own fields as they are told: "#88"."""
+        fields = self._value.values() if isinstance(self._value, Mapping) else ()
+        return self.texts.union(f"#{field}" for field in fields if str(field).isdigit())
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Every word in it, the names of its fields too, but for those of what it says is not so."""
+        written = _UNTRUE.sub("", json.dumps(self._value, ensure_ascii=False, default=str))
+        return frozenset(tokenize(fold(written.replace("_", " "))).words)
+
+    @cached_property
+    def things(self) -> tuple[Thing, ...]:
+        """The things in it, one by one."""
+        return things_in(self._value)
+
+    @cached_property
+    def told_of(self) -> frozenset[str]:
+        """The words of all of them."""
+        return frozenset().union(*(thing.words for thing in self.things))
+
+
+class Shelf:
+    """The contents met lately, found again by what they are read from; safe to share between threads."""
+
+    def __init__(self, words: ValueWords) -> None:
+        self.words = words
+        self._kept = lru_cache(_MOST_KEPT)(self._read)
+
+    def contents(self, value: Any, now: datetime | None) -> Contents:
+        """Return what ``value`` holds as told at ``now``; what was changed since it was met is another value."""
+        zone = zone_of(now)
+        try:
+            written = marshal.dumps(value, _MARSHAL)
+        except ValueError:  # it holds more than plain values, or is nested too deep
+            return Contents(value, self.words, zone)
+        return self._kept(written, zone) if len(written) <= _LONGEST_KEPT else Contents(value, self.words, zone)
+
+    def forget(self) -> None:
+        """Drop what is kept."""
+        self._kept.cache_clear()
+
+    def _read(self, written: bytes, zone: tzinfo | None) -> Contents:
+        return Contents(marshal.loads(written), self.words, zone)
+
+
+def strings(value: Any) -> Iterator[str]:
+    """Yield every string in ``value``; the names of fields are none."""
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, str):
+            yield each
+        elif isinstance(each, int | float | None):
+            continue
+        elif isinstance(each, Mapping):
+            waiting += each.values()
+        elif isinstance(each, Sequence):
+            waiting += each

@@ -1,0 +1,32 @@
+"""Which of several calls alike a sentence without a verb speaks of: "the other one too", «o filtro não»."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from veraz.outcomes import Call
+from veraz.replies.evidence.call_evidence import CallEvidence
+from veraz.values import Value
+
+_SEVERAL = 2
+
+
+def other_call(
+    turn: Sequence[Call], told: Call | None, carried: CallEvidence, text: str, values: Sequence[Value]
+) -> Call | None:
+    """Return the one of several calls of a tool that a sentence names; where it names none, the only one but ``told``.
+
+    :param turn: the calls of this turn; the tool is that of ``told``, else the only one of several calls.
+    """
+    by_tool: dict[str, list[Call]] = {}
+    for call in turn:
+        by_tool.setdefault(call.tool, []).append(call)
+    several = [
+        calls for tool, calls in by_tool.items() if len(calls) >= _SEVERAL and (told is None or tool == told.tool)
+    ]
+    if len(several) != 1:
+        return None
+    (calls,) = several
+    named = [call for call in calls if any(carried.likeness(call, calls, text, values))]
+    found = named or [call for call in calls if told is not None and call is not told]
+    return found[0] if len(found) == 1 else None

@@ -1,0 +1,110 @@
+"""Claims with no call behind them: which of them are untrue."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property, reduce
+from operator import or_
+
+from veraz.outcomes import Call, Outcome, Record, Stance
+from veraz.reading import Aspect, Claim
+from veraz.replies.evidence.call_evidence import CallEvidence
+from veraz.replies.judging.gist import Gist
+from veraz.replies.judging.judgement import Judgement
+from veraz.replies.verdict import Cause
+from veraz.text.fold import fold
+from veraz.text.tokens import tokenize
+from veraz.tools import Tool
+from veraz.values import Amount, Moment, Support, Value, names_money
+from veraz.vocabulary import RUN, Vocabulary
+
+
+class NoCall:
+    """Holds claims to there being no call.
+
+    :param lookups: whether a look-up said to have been made is held too.
+    :param gist: whether the reply asks for the person's word, or for what an act takes.
+    """
+
+    def __init__(
+        self, vocabulary: Vocabulary, record: Record, carried: CallEvidence, gist: Gist, *, lookups: bool
+    ) -> None:
+        self._vocabulary = vocabulary
+        self._record = record
+        self._carried = carried
+        self._turn = vocabulary.bitset([call.tool for call in record.turn])
+        self._lookups = lookups
+        self._gist = gist
+
+    def judge(self, claim: Claim, tool: Tool, values: Sequence[Value]) -> Judgement:
+        """Return a claim held to its tool not having been called."""
+        call = Call(tool.name, {}, Outcome.NOT_ATTEMPTED)
+        wrong = claim.firm and (
+            self._untrue_write(claim, tool, values) if tool.may_write else self._untrue_lookup(claim, values)
+        )
+        return Judgement(claim, tool, call, Cause.NO_CALL if wrong else None)
+
+    def _untrue_write(self, claim: Claim, tool: Tool, values: Sequence[Value]) -> bool:
+        if self._follows(tool, values):
+            return False
+        if claim.stance is Stance.PROMISE:
+            return not (self._gist.asks or (self._gist.inquires and claim.aspect is Aspect.PLAIN))
+        told = claim.stance is Stance.DONE and claim.aspect is not Aspect.STANDING
+        return told and not self._was_read(claim, values)
+
+    def _follows(self, tool: Tool, values: Sequence[Value]) -> bool:
+        """Tell whether money is told of that a write moved: "$20 has been returned to your card", of a cancellation.
+
+        So may any write that was done, where the tool that the words name moves no money itself.
+        """
+        if not any(isinstance(value, Amount) for value in values) or _moves_money(tool):
+            return False
+        writes = [call for call in self._record.turn if self._carried.is_write(call)]
+        writes = writes or [call for call in self._record if self._carried.is_write(call)]
+        return bool(writes) and writes[-1].outcome is Outcome.DONE
+
+    def _untrue_lookup(self, claim: Claim, values: Sequence[Value]) -> bool:
+        """A look-up said to have been made is untrue where none was: any may be meant, or any call of the turn.
+
+        No other call answers for an amount that none carries, "I checked: $412 is left", nor for what was run.
+        """
+        stands = claim.stance is Stance.DONE and (claim.active or claim.noticed)
+        if not self._lookups or not stands:
+            return False
+        if not all(self._carried.is_write(call) for call in self._record):
+            return False
+        if claim.noticed or any(self._is_made_up(value) for value in values):
+            return True
+        return not (self._turn & self._running if claim.runs else self._turn)
+
+    @cached_property
+    def _running(self) -> int:
+        """The tools that may have run what is said to have been run: those that run things, or do nobody knows what."""
+        actions = self._vocabulary.actions
+        known = reduce(or_, actions.values(), 0)
+        return actions.get(RUN, 0) | ~known
+
+    def _is_made_up(self, value: Value) -> bool:
+        return isinstance(value, Amount) and self._carried.by_any.holds(value) is not Support.CARRIED
+
+    def _was_read(self, claim: Claim, values: Sequence[Value]) -> bool:
+        """Tell whether a passive reports what a look-up returned: a state («cancelled»), or a thing done long since."""
+        if claim.active and not claim.headless:
+            return False
+        if claim.seen and self._carried.has_looked:
+            return True
+        if claim.aspect is Aspect.STATE and any(_gives(call, claim.word) for call in self._record.turn):
+            return True  # "EXP-12 is locked", which is why it was not approved
+        looked_up = self._carried.by_lookups
+        dated = any(isinstance(value, Moment) and looked_up.holds(value) is Support.CARRIED for value in values)
+        shown = not claim.noticed and self._carried.was_read(claim.word, values)
+        return claim.past or dated or shown
+
+
+def _gives(call: Call, word: str) -> bool:
+    """Tell whether ``word`` is in the reason of a call."""
+    return call.reason is not None and word in tokenize(fold(call.reason)).words
+
+
+def _moves_money(tool: Tool) -> bool:
+    return any(names_money(name) for name in (*tool.words.split(), *tool.input_schema.get("properties", ())))

@@ -1,0 +1,86 @@
+"""Units held for what they state beside no claim of an act: a value misquoted, tries that were not made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
+
+from veraz.outcomes import Call, Outcome, Record, Stance
+from veraz.reading import Claim, UnitReading
+from veraz.replies.evidence.call_evidence import CallEvidence
+from veraz.replies.judging.judgement import Judgement
+from veraz.replies.judging.value_support import ValueSupport
+from veraz.replies.verdict import Cause
+from veraz.values import Moment, Support, Value
+from veraz.vocabulary import Vocabulary
+
+
+class UnclaimedValues:
+    """Finds in units what no claim of theirs states, and no call bears out."""
+
+    def __init__(self, vocabulary: Vocabulary, record: Record, carried: CallEvidence, support: ValueSupport) -> None:
+        self._vocabulary = vocabulary
+        self._record = record
+        self._carried = carried
+        self._support = support
+
+    def find(self, unit: UnitReading, held: Sequence[Judgement], values: Sequence[Value]) -> Judgement | None:
+        """Return what a unit states beside the claims ``held`` that no call bears out, if anything."""
+        if unit.tries and (overstated := self._overstated(unit, held)):
+            return overstated
+        return self._misquoted(unit, values) or self._misdated(unit, values)
+
+    def may_date(self, unit: UnitReading) -> bool:
+        """Tell whether a unit may say outright what a date is of."""
+        return unit.asserts and self._carried.slots.may_stand_in(unit.folded)
+
+    def _misquoted(self, unit: UnitReading, values: Sequence[Value]) -> Judgement | None:
+        """Return a unit that names a tool the turn ran held for a value that misquotes what the calls carry."""
+        if not values or not unit.asserts:
+            return None
+        named = -1 if unit.refers else unit.named
+        told = [call for call in self._record.turn if named & self._vocabulary.bitset([call.tool])]
+        done = next((call for call in reversed(told) if call.outcome is Outcome.DONE), None)
+        quoted = [value for value in values if self._support.is_quoted(value, unit.folded)]
+        by_name = done is not None and bool(unit.named & self._vocabulary.bitset([done.tool]) & self._vocabulary.writes)
+        stray = next((value for value in quoted if done and self._misquotes(done, value, by_name)), None)
+        if done is None or stray is None:
+            return None
+        return self._of_value(stray, done)
+
+    def _misdated(self, unit: UnitReading, values: Sequence[Value]) -> Judgement | None:
+        """Return a unit held for a date that no call has for what it is said to be of: "it falls due on the 5th"."""
+        if not self.may_date(unit):
+            return None
+        for value in values:
+            if not isinstance(value, Moment) or self._carried.by_any.holds(value) is not Support.CONTRADICTED:
+                continue
+            slots, subject = self._carried.slots.told_before(unit.folded, value.start)
+            done = [call for call in self._record.turn if call.outcome is Outcome.DONE and self._may_hold(call)]
+            call = next((call for call in reversed(done) if slots & self._carried.slots_of(call)), None)
+            if call and (self._carried.slots.points(subject) or self._carried.names(call, subject, ())):
+                return self._of_value(value, call)
+        return None
+
+    def _may_hold(self, call: Call) -> bool:
+        """Tell whether what a call returned is so still: a look-up's, while nothing was changed since."""
+        return self._carried.is_write(call) or any(call is each for each in self._carried.untouched)
+
+    def _of_value(self, value: Value, call: Call) -> Judgement:
+        claim = Claim.of_stretch(value.start, value.end, Stance.MENTION, "value")
+        return Judgement(claim, self._vocabulary.tool(call.tool), call, Cause.VALUE)
+
+    def _misquotes(self, call: Call, value: Value, by_name: bool) -> bool:
+        if self._carried.by(call).holds(value) is Support.CARRIED:
+            return False
+        return self._carried.by_any.misquotes(value, named=by_name)
+
+    def _overstated(self, unit: UnitReading, held: Sequence[Judgement]) -> Judgement | None:
+        """Return a unit held for telling of more tries than there were calls: "I tried eight times"."""
+        spoken = reduce(or_, (self._vocabulary.bitset([each.tool.name]) for each in held), 0) or unit.named
+        calls = [call for call in self._record if spoken & self._vocabulary.bitset([call.tool])]
+        if not calls or unit.tries <= len(calls) or any(str(unit.tries) in f"{c.reason} {c.result}" for c in calls):
+            return None
+        claim = Claim.of_stretch(0, len(unit.folded), Stance.MENTION, "tries")
+        return Judgement(claim, self._vocabulary.tool(calls[-1].tool), calls[-1], Cause.VALUE)

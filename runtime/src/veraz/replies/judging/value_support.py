@@ -1,0 +1,96 @@
+"""Whether a claim may state its values: which calls it may have them from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from veraz.outcomes import Call, Outcome, Record, Stance
+from veraz.reading import Claim
+from veraz.replies.evidence.call_evidence import CallEvidence
+from veraz.replies.settings import ValueSource
+from veraz.values import Amount, Identifier, Support, Value
+
+_COUNT = re.compile(r"(?<![\w.,$£€#/:-])(?:[2-9]|1[0-2])(?![\w.,:/%-])")
+_WORD = re.compile(r"\W{0,2}?([^\W\d_]+|/)")
+_LAST_WORD = re.compile(r"([^\W\d_]+|[(≤≥<>~≈])\s?\Z")
+_REACH = 24  # characters before a value in which the word before it is looked for
+
+
+class ValueSupport:
+    """Holds the values that claims state to what the calls of a record carry."""
+
+    def __init__(self, record: Record, carried: CallEvidence, source: ValueSource) -> None:
+        self._record = record
+        self._carried = carried
+        self._source = source
+
+    def supported(self, claim: Claim, call: Call, calls: Sequence[Call], text: str, values: Sequence[Value]) -> bool:
+        """Tell whether ``call``, one of the ``calls`` that a claim speaks of, lets it state ``values``.
+
+        :param text: the unit's folded text.
+        """
+        if not values or (claim.stance is Stance.NOT_DONE and call.outcome is not Outcome.UNDONE):
+            return True
+        if not self._carried.is_write(call):
+            return all(self._was_returned(value) or not self.is_quoted(value, text) for value in values)
+        alike = [*self._alike(call, text), *(calls if len(calls) > 1 else ())]
+        return all(self._may_state(alike, value) or self._is_of_another(call, value, text, values) for value in values)
+
+    def is_quoted(self, value: Value, text: str) -> bool:
+        """Tell whether a value is told as a figure of its own: not "under $60", "$5 each" or "3 bags come to $150"."""
+        if not isinstance(value, Amount):
+            return True
+        before, after = _word_before(text, value.start), _WORD.match(text, value.end)
+        words = self._carried.money
+        if before in words.about or (after and after[1] in words.rate):
+            return False
+        rest = f"{text[: value.start]} {text[value.end :]}"
+        return not any(value.value % int(count) == 0 for count in _COUNT.findall(rest))
+
+    def _was_returned(self, value: Value) -> bool:
+        """Tell whether a value that a look-up is told with is one of the session's, or adds up from some."""
+        by_any = self._carried.by_any
+        if by_any.holds(value) is not Support.CONTRADICTED:
+            return True
+        return isinstance(value, Amount) and by_any.derives(value)
+
+    def _alike(self, call: Call, text: str) -> list[Call]:
+        """Return the calls whose values a sentence may tell together: "both orders were cancelled".
+
+        They are those of the tool that ended alike; where some are named by what only they carry, only those.
+        """
+        alike = [other for other in self._record.of(call.tool) if other.outcome is call.outcome]
+        return [each for each in alike if self._carried.alone_names(each, text, alike)] or alike
+
+    def _may_state(self, alike: Sequence[Call], value: Value) -> bool:
+        found = {self._carried.by(call).holds(value) for call in alike}
+        if Support.CARRIED in found or Support.CONTRADICTED not in found:
+            return True
+        if self._source is ValueSource.CALL:
+            return False
+        return self._carried.by_any.holds(value) is Support.CARRIED or (
+            self._source is ValueSource.DERIVED and isinstance(value, Amount) and self._carried.by_any.derives(value)
+        )
+
+    def _is_of_another(self, call: Call, value: Value, text: str, values: Sequence[Value]) -> bool:
+        """Tell whether a value is one that another thing in the sentence has, as the session's look-ups show it.
+
+        So is an identifier of another shape than any that ``call`` carries ("a voucher for the delay of flight AB123"),
+        and the price of a thing named before it, where the call was not sent one: "changed item 5512 ($40) to …".
+        """
+        if isinstance(value, Identifier):
+            other = self._carried.by_lookups.holds(value) is Support.CARRIED
+            return other and not self._carried.by(call).has_shape(value)
+        if not isinstance(value, Amount) or self._carried.sent(call).holds(value) is not Support.ABSENT:
+            return False
+        before = next((each for each in reversed(values) if each.end < value.start), None)
+        if not isinstance(before, Identifier) or _word_before(text, value.start) not in self._carried.money.priced:
+            return False
+        evidence = [self._carried.by(each) for each in self._record]
+        return any(each.holds(value) is each.holds(before) is Support.CARRIED for each in evidence)
+
+
+def _word_before(text: str, at: int) -> str:
+    found = _LAST_WORD.search(text[max(0, at - _REACH) : at])
+    return found[1] if found else ""

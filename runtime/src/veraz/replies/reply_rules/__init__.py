@@ -1,0 +1,1 @@
+"""What may never stand in a reply, and what must, whatever was done."""
