@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import Claim
+from veraz.replies.arguments import key_of
 from veraz.replies.carried import Carried
 from veraz.replies.held import agrees, allowed
+from veraz.replies.made_good import NOT_MADE
 from veraz.tools import Tool
 from veraz.values import Support, Value
 from veraz.vocabulary import Vocabulary
@@ -143,14 +145,15 @@ class Meaning:
         if not claim.noticed:  # "approved" names no call for its result's saying so
             text = text[: claim.start] + " " * (claim.end - claim.start) + text[claim.end :]
         clause = text[claim.clause_start : claim.clause_end]
-        named = [call for call in others if self._carried.alone_names(call, clause, others)]
+        among = self._carried.among(others)
+        named = [call for call in others if among.alone_names(call, clause)]
         if len(named) > 1 or (claim.covers and not named):
             return named or others
         if claim.some and not named and (told := [call for call in others if allowed(claim, tool, call)]):
             return told[-1:]
         near, rest = clause if named else text, text[claim.clause_end :]
-        meant = [call for call in calls if named or not self._carried.alone_names(call, rest, others)] or calls
-        return [max(reversed(meant), key=lambda call: self._carried.likeness(call, calls, near, values))]
+        meant = [call for call in calls if named or not among.alone_names(call, rest)] or calls
+        return [self._carried.likest(meant, self._carried.among(calls), near, values)]
 
 
 def _stems(tool: Tool) -> set[str]:
@@ -159,11 +162,11 @@ def _stems(tool: Tool) -> set[str]:
 
 def _last_of_each(calls: Sequence[Call]) -> list[Call]:
     """Return the calls without those that were made again: the same, or, not done, for the same thing."""
-    return [call for index, call in enumerate(calls) if not any(_is_again(later, call) for later in calls[index + 1 :])]
-
-
-def _is_again(later: Call, call: Call) -> bool:
-    if later.arguments == call.arguments:
-        return True
-    thing, other = next(iter(call.arguments.items()), None), next(iter(later.arguments.items()), None)
-    return call.outcome in (Outcome.FAILED, Outcome.REFUSED) and thing == other
+    last, sent, things = [], set[Hashable](), set[Hashable]()
+    for call in reversed(calls):
+        arguments, thing = key_of(call.arguments), key_of(next(iter(call.arguments.items()), None))
+        if arguments not in sent and not (call.outcome in NOT_MADE and thing in things):
+            last.append(call)
+        sent.add(arguments)
+        things.add(thing)
+    return last[::-1]

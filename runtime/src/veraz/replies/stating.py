@@ -61,7 +61,8 @@ class Stating:
         They are those of the tool that ended alike; where some are named by what only they carry, only those.
         """
         alike = [other for other in self._record.of(call.tool) if other.outcome is call.outcome]
-        return [each for each in alike if self._carried.alone_names(each, text, alike)] or alike
+        among = self._carried.among(alike)
+        return [each for each in alike if among.alone_names(each, text)] or alike
 
     def _may_state(self, alike: Sequence[Call], value: Value) -> bool:
         found = {self._carried.by(call).holds(value) for call in alike}
