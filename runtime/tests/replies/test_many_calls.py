@@ -15,6 +15,7 @@ REPLIES = (
     "I've refunded order 4044. I've also refunded $30 for order 4046.",
     "Both refunds went through, as you asked. I couldn't refund order 4043.",
     "I've refunded everything:\n- order 4044\n- order 4045, 4046 too",
+    "Both were refunded: $30 for you.",
 )
 OUTCOMES = {
     "done": [Outcome.DONE],
@@ -32,7 +33,7 @@ PLAIN = st.recursive(
 def record(size: int, outcomes: str, when: str) -> list[Call]:
     ended = [OUTCOMES[outcomes][number % len(OUTCOMES[outcomes])] for number in range(size)]
     return [
-        Call("refund_order", {"order_id": str(4000 + number), "note": "as asked"}, each, REASONS.get(each), when=when)  # type: ignore[arg-type]
+        Call("refund_order", {"order_id": str(4000 + number)}, each, REASONS.get(each), {"amount": 30}, when)  # type: ignore[arg-type]
         for number, each in enumerate(ended)
     ]
 
