@@ -6,20 +6,20 @@ from collections.abc import Hashable, Mapping
 from typing import Any
 
 
-def key_of(arguments: Any) -> Hashable:
+def key_of(value: Any) -> Hashable:
     """Return what is equal for two values just where they are: mappings in any order, ``1`` and ``1.0``."""
-    if isinstance(arguments, Mapping):
+    if isinstance(value, dict | Mapping):
         try:
-            return frozenset(arguments.items())
+            return frozenset(value.items())
         except TypeError:  # it holds lists or mappings
-            return frozenset((name, key_of(value)) for name, value in arguments.items())
-    if isinstance(arguments, list | tuple):
-        return isinstance(arguments, list), *map(key_of, arguments)
+            return frozenset((name, key_of(each)) for name, each in value.items())
+    if isinstance(value, list):
+        return list, *map(key_of, value)
     try:
-        hash(arguments)
+        hash(value)
     except TypeError:
-        return _Unhashable(arguments)
-    return arguments  # type: ignore[no-any-return]
+        return (tuple, *map(key_of, value)) if isinstance(value, tuple) else _Unhashable(value)
+    return value  # type: ignore[no-any-return]
 
 
 class _Unhashable:

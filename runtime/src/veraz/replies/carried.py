@@ -34,6 +34,7 @@ class Carried:
         self._evidence: dict[int, Evidence] = {}
         self._texts: dict[int, frozenset[str]] = {}
         self._counted: dict[Value, int] = {}
+        self._among: dict[tuple[int, ...], Among] = {}
 
     def is_write(self, call: Call) -> bool:
         """Tell whether ``call`` changes the world, or would."""
@@ -167,8 +168,11 @@ class Carried:
         yield lambda call: among.alone_says(call, text)
 
     def among(self, calls: Sequence[Call]) -> Among:
-        """Return ``calls`` beside each other."""
-        return Among(calls, self._texts_of)
+        """Return ``calls`` of the record beside each other."""
+        key = tuple(map(id, calls))
+        if key not in self._among:
+            self._among[key] = Among(calls, self._texts_of)
+        return self._among[key]
 
     @cached_property
     def in_session(self) -> Among:

@@ -33,6 +33,7 @@ class Meaning:
         self.turn = vocabulary.bitset([call.tool for call in record.turn])
         self.last: Tool | None = None
         self.label: Tool | None = None
+        self._last: dict[str, list[Call]] = {}
 
     def tool_of(self, claim: Claim, text: str, values: Sequence[Value]) -> Tool | None:
         """Return the tool a claim speaks of; among several, one that this turn called, that allows what it says.
@@ -141,12 +142,12 @@ class Meaning:
         calls = self._record.of(tool.name)
         if len(calls) < _SEVERAL:
             return calls
-        others = _last_of_each(calls)
+        others = self._last_of_each(tool.name)
+        among = self._carried.among(others)
         if not claim.noticed:  # "approved" names no call for its result's saying so
             text = text[: claim.start] + " " * (claim.end - claim.start) + text[claim.end :]
         clause = text[claim.clause_start : claim.clause_end]
-        among = self._carried.among(others)
-        named = [call for call in others if among.alone_names(call, clause)]
+        named = among.named(clause)
         if len(named) > 1 or (claim.covers and not named):
             return named or others
         if claim.some and not named and (told := [call for call in others if allowed(claim, tool, call)]):
@@ -155,6 +156,11 @@ class Meaning:
         meant = [call for call in calls if named or not among.alone_names(call, rest)] or calls
         return [self._carried.likest(meant, self._carried.among(calls), near, values)]
 
+    def _last_of_each(self, name: str) -> list[Call]:
+        if name not in self._last:
+            self._last[name] = _last_of_each(self._record.of(name))
+        return self._last[name]
+
 
 def _stems(tool: Tool) -> set[str]:
     return {word.rstrip("s") for word in tool.words.split()}
@@ -162,7 +168,9 @@ def _stems(tool: Tool) -> set[str]:
 
 def _last_of_each(calls: Sequence[Call]) -> list[Call]:
     """Return the calls without those that were made again: the same, or, not done, for the same thing."""
-    last, sent, things = [], set[Hashable](), set[Hashable]()
+    last: list[Call] = []
+    sent: set[Hashable] = set()
+    things: set[Hashable] = set()
     for call in reversed(calls):
         arguments, thing = key_of(call.arguments), key_of(next(iter(call.arguments.items()), None))
         if arguments not in sent and not (call.outcome in NOT_MADE and thing in things):

@@ -66,8 +66,7 @@ class Stating:
         key = call.tool, call.outcome, text
         if key not in self._told_alike:
             alike = [other for other in self._record.of(call.tool) if other.outcome is call.outcome]
-            among = self._carried.among(alike)
-            self._told_alike[key] = [each for each in alike if among.alone_names(each, text)] or alike
+            self._told_alike[key] = self._carried.among(alike).named(text) or alike
         return self._told_alike[key]
 
     def _may_state(self, alike: Iterable[Sequence[Call]], value: Value) -> bool:
