@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from veraz.languages import Grammar
 from veraz.outcomes import Stance
@@ -48,8 +47,7 @@ _Entry = TypeVar("_Entry")
 _NOT = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
 
 
-@dataclass(frozen=True, slots=True)
-class Predicate:
+class Predicate(NamedTuple):
     """What a noun of a tool is said to be: "complete", "on its way", "pending"."""
 
     stance: Stance
@@ -63,16 +61,14 @@ class Predicate:
         return said
 
 
-@dataclass(frozen=True, slots=True)
-class Completion:
+class Completion(NamedTuple):
     """A whole answer that speaks of the latest write: "All set!"."""
 
     stance: Stance
     rule: str
 
 
-@dataclass(frozen=True)
-class Lexicon:
+class Lexicon(NamedTuple):
     """A language's words that make claims of their own, or that point, ask and deny; each a list of its stance table.
 
     :ivar pointers: subjects that point back ("it"), ``objects`` the ones that follow a verb ("booked it").

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from veraz.languages import Form, Grammar
 from veraz.outcomes import Stance
@@ -45,8 +45,7 @@ MENTIONED = "mention"
 _SINGLE = ("verbless", "unaccusative", "ongoing", "status")  # rules of the table by themselves
 
 
-@dataclass(frozen=True)
-class StanceRules:
+class StanceRules(NamedTuple):
     """A language's rules, compiled into one pattern a form, matched leftwards from the verb."""
 
     patterns: Mapping[str, tuple[re.Pattern[str], tuple[Rule, ...]]]

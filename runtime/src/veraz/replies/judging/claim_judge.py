@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import or_
+from typing import NamedTuple
 
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import Aspect, Claim, UnitReading
@@ -28,8 +28,7 @@ from veraz.vocabulary import Vocabulary
 _NOT_DONE = (Outcome.FAILED, Outcome.REFUSED, Outcome.PENDING, Outcome.UNKNOWN)
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(NamedTuple):
     """What a checker holds claims to.
 
     :ivar source: where a value that a claim states may come from.

@@ -38,7 +38,7 @@ def _told_done(held: Sequence[Judgement]) -> Judgement | None:
 def _named(unit: UnitReading, over: Judgement, record: Record, carried: CallEvidence) -> list[Judgement]:
     """Return the one call of the turn, of the tool told of and among several, that an item names."""
     calls = [call for call in record.turn if call.tool == over.tool.name]
-    named = [call for call in calls if carried.alone_names(call, unit.folded, calls)] if calls[1:] else []
+    named = carried.among(calls).named(unit.folded) if calls[1:] else []
     if len(named) != 1:
         return []
     claim = Claim.of_stretch(0, len(unit.folded), Stance.DONE, "itemized")
