@@ -17,6 +17,7 @@ from veraz.languages import ENGLISH, PORTUGUESE, Grammar  # noqa: E402
 from veraz.meters import METERS  # noqa: E402
 from veraz.outcomes import ROWS, OutcomeRow, Stance  # noqa: E402
 from veraz.phrasings import Defaults  # noqa: E402
+from veraz.rulebook import known_rules  # noqa: E402
 
 _HEADINGS = {
     "en": ("Outcome", "Means", "A sentence about it may", "Default phrasing"),
@@ -46,9 +47,26 @@ def meters_table() -> str:
     )
 
 
+def rules_table(language: str) -> str:
+    """Return the rules of one language, or those of any, as Markdown."""
+    rows = [
+        (f"`{rule.id}`", row.reads, row.says, rule.example.text if rule.example else "", f"`{row.path}`")
+        for rule in known_rules().values()
+        for row in rule.rows
+        if rule.language == language
+    ]
+    lines = [("Rule", "Reads", "Says", "Example", "Stands in"), ("---",) * 5, *(map(_cell, row) for row in rows)]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", r"\|").replace("\n", " ")
+
+
 TABLES = {
     "outcomes.md": {"outcomes en": outcomes_table(ENGLISH), "outcomes pt-BR": outcomes_table(PORTUGUESE)},
     "meters.md": {"meters": meters_table()},
+    "rules.md": {f"rules {language}": rules_table(language) for language in ("en", "pt-BR", "any")},
 }
 
 

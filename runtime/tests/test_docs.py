@@ -35,6 +35,13 @@ def test_each_outcome_has_a_row_in_both_languages(generate: ModuleType) -> None:
     )
 
 
+def test_each_rule_has_a_row_with_its_example(generate: ModuleType) -> None:
+    page = (DOCS / "rules.md").read_text(encoding="utf-8")
+    assert "| `en.its-code` | " in page
+    assert "| Booking reference: TC-708 | `languages/en/results.yaml` |" in page
+    assert "| `never_say` | a phrase that the settings never let stand | " in page
+
+
 def test_a_page_without_a_place_for_a_table_is_an_error(generate: ModuleType) -> None:
     with pytest.raises(ValueError, match="0 places for 'outcomes en'"):
         generate.generated("# No marks", generate.TABLES["outcomes.md"])

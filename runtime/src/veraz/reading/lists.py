@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from veraz.languages import Form
+from veraz.languages.named_rules import NamedRule
 from veraz.outcomes import Stance
 from veraz.reading.acts import act_claim
 from veraz.reading.claims import Claim, UnitReading
@@ -15,6 +16,7 @@ from veraz.reading.parsed import Parsed
 from veraz.reading.ties import tools_of_noun
 from veraz.text.units import UnitKind
 
+LIST_ITEM = NamedRule("listed", "an item or a label that tells by where it stands, or by its tick", "as its list tells")
 _FIELD = re.compile(r"""["']?\s{0,3}[:=]\s{0,3}(true|false|null|none)\b""")
 _TRUTHS = {"true": Stance.DONE, "false": Stance.NOT_DONE, "null": Stance.MENTION, "none": Stance.MENTION}
 _CHECKED = "[x]"

@@ -8,16 +8,16 @@ from functools import lru_cache
 from veraz.languages import GRAMMARS, Grammar, unit_rules
 from veraz.languages.telling_apart import OtherLanguages
 from veraz.outcomes import Stance
-from veraz.reading.acts import Acts
+from veraz.reading.acts import UNLISTED_VERB, Acts
 from veraz.reading.answers import Answers
 from veraz.reading.asking import Asking
 from veraz.reading.binding import Binder
 from veraz.reading.claims import Claim, UnitReading
 from veraz.reading.classes import CHAR, TICKS, WordClasses
-from veraz.reading.ellipses import Ellipses
+from veraz.reading.ellipses import ELLIPSIS, Ellipses
 from veraz.reading.following import FollowingWords
 from veraz.reading.lexicon import Lexicon
-from veraz.reading.lists import Lists, as_set, as_ticked, ends_ticked, under_headings
+from veraz.reading.lists import LIST_ITEM, Lists, as_set, as_ticked, ends_ticked, under_headings
 from veraz.reading.noticing import Noticer
 from veraz.reading.outright import OutrightWords
 from veraz.reading.own_acts import OwnAct, OwnActs
@@ -56,7 +56,6 @@ class Reader:
         classes, values = WordClasses.of(grammar), ValueWords.of(grammar)
         noticer = Noticer(self.vocabulary, grammar)
         wordbook = Wordbook(self.vocabulary, classes, lexicon, noticer, values, grammar.plain, words.speaks)
-        code = grammar.code[:2]
         self._units = unit_rules(grammar)
         self._lexicon = lexicon
         self._noticer = noticer
@@ -69,9 +68,9 @@ class Reader:
         self._binder = Binder(self.vocabulary, lexicon, grammar)
         self._answers = Answers(lexicon)
         self._noticed = ResultClaims(noticer, lexicon)
-        self._acts = Acts(self.vocabulary, lexicon, words, f"{code}.act")
-        self._ellipses = Ellipses(lexicon, f"{code}.ellipsis")
-        self._lists = Lists(lexicon, self.vocabulary.writes, f"{code}.listed")
+        self._acts = Acts(self.vocabulary, lexicon, words, UNLISTED_VERB.of(grammar))
+        self._ellipses = Ellipses(lexicon, ELLIPSIS.of(grammar))
+        self._lists = Lists(lexicon, self.vocabulary.writes, LIST_ITEM.of(grammar))
         self._kept = lru_cache(_MOST_KEPT)(self._read_text)
         self._kept_texts = lru_cache(_MOST_TEXTS)(self._read)
 

@@ -26,6 +26,7 @@ from veraz.replies.rules import RuleName
 from veraz.replies.settings import OtherLanguage, Untied, field_path
 from veraz.replies.tables import without_bare_heads
 from veraz.replies.telling import Telling
+from veraz.replies.untied import OWN_ACT
 from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict
 from veraz.text.units import UnitKind
 from veraz.values import Value
@@ -197,7 +198,7 @@ class Course:
         self._ruling.count(RuleName.UNTIED)
         if self._checker.untied is Untied.REMOVE:
             unit = self._replaced(unit, body, held)
-        return replace(unit, cause=RuleName.UNTIED.value, rule=f"{self._checker.grammar.code[:2]}.own-act")
+        return replace(unit, cause=RuleName.UNTIED.value, rule=OWN_ACT.of(self._checker.grammar))
 
     def _hear(self, reading: UnitReading, held: Sequence[Held]) -> None:
         """Take the calls that a unit tells of for told."""
