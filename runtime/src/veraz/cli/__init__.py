@@ -25,6 +25,7 @@ _COMMANDS: Mapping[str, str] = {
     "check": "veraz.cli.check:check",
     "demo": "veraz.cli.demo:demo",
     "doctor": "veraz.cli.doctor:doctor",
+    "language": "veraz.cli.language:language",
     "licence": "veraz.cli.licence:licence",
     "meters": "veraz.cli.meters:meters",
     "phrasings": "veraz.cli.phrasings:phrasings",

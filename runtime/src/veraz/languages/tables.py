@@ -30,7 +30,7 @@ def load_table(folder: str, name: str) -> Any:
     """Return the table ``name`` of a folder of the library (``languages/en``, ``records``)."""
     source = _read(folder, f"{name}.yaml")
     frozen = _frozen(folder).get(name)
-    return frozen["table"] if frozen and frozen["of"] == crc32(source) else _parsed(source)
+    return frozen["table"] if frozen and frozen["of"] == crc32(source) else parsed(source)
 
 
 @cache
@@ -53,7 +53,8 @@ def composed(source: str) -> yaml.Node | None:
     return yaml.compose(source, Loader=_loader())
 
 
-def _parsed(source: bytes) -> Any:
+def parsed(source: bytes) -> Any:
+    """Return a table as it is written, in YAML."""
     import yaml  # it takes longer to import than all the tables take to read
 
     return yaml.load(source, Loader=_loader())
@@ -80,7 +81,7 @@ def frozen(folder: Path) -> str:
     """Return what the JSON file of ``folder`` must hold: a line a table."""
     paths = (path for path in sorted(folder.glob("*.yaml")) if path.stem not in _UNFROZEN)
     sources = {path.stem: path.read_bytes() for path in paths}
-    tables = {name: {"of": crc32(source), "table": _parsed(source)} for name, source in sources.items()}
+    tables = {name: {"of": crc32(source), "table": parsed(source)} for name, source in sources.items()}
     lines = (f"{json.dumps(name)}:{json.dumps(table, ensure_ascii=False)}" for name, table in tables.items())
     return "{" + ",\n".join(lines) + "}\n"
 
