@@ -6,6 +6,7 @@ is an error with its line.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -26,6 +27,7 @@ _TAGS = {
     "number": (("int", "float"), "a number"),
     "flag": (("bool",), "true or false"),
 }
+_MARKS = ("", "...", "^", "!")  # what stands among the classes before a verb, and is none
 _ANY = ("<text>", "<id>")
 _SHOWN = 8  # members of a set that an error names
 
@@ -140,15 +142,20 @@ def _of_table(path: Path, table: str, shape: Any) -> list[Fault]:
         return [Fault(place, "", f"is not YAML: {getattr(error, 'problem', None) or error}")]
     if node is None:
         return [Fault(path.name, "", "is empty")]
-    return list(_Table(path.name, table).faults(node, shape, ()))
+    acts = _given(_LANGUAGES / ENGLISH.folder, "actions").keys() | _given(path.parent, table).get("groups", {}).keys()
+    return list(_Table(path.name, table, frozenset(acts)).faults(node, shape, ()))
 
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A table that is held to its shape, node by node."""
+    """A table that is held to its shape, node by node.
+
+    :ivar acts: the actions there are, and the groups of them that the table makes.
+    """
 
     file: str
     name: str
+    acts: frozenset[str]
 
     def faults(self, node: Any, shape: Any, keys: tuple[str, ...]) -> Iterator[Fault]:
         """Yield what is wrong under a node that ``keys`` lead to."""
@@ -157,8 +164,17 @@ class _Table:
             yield from self._of_mapping(node, shape, keys)
         elif isinstance(shape, list):
             yield from self._of_list(node, shape[0], keys)
+        elif shape.startswith("each "):
+            yield from self._of_words(node, shape.removeprefix("each "), keys)
         elif shape != "anything" and (wrong := _wrong_value(node, shape)):
             yield self._fault(node, keys, wrong)
+
+    def _of_words(self, node: Any, shape: str, keys: tuple[str, ...]) -> Iterator[Fault]:
+        members = self.acts if shape == "act" else frozenset(shapes()[shape].split("|"))
+        words = re.split(r"[ |]+", node.value) if node.id == "scalar" else [_told(node)]
+        for word in (word.rstrip("?") for word in words if word not in _MARKS):
+            if word not in members:
+                yield self._fault(node, keys, f"has {word!r:.60}, which is no {shape}{_meant(word, members)}")
 
     def _of_list(self, node: Any, shape: Any, keys: tuple[str, ...]) -> Iterator[Fault]:
         if node.id != "sequence":
