@@ -73,7 +73,7 @@ class OtherLanguages:
     def than(grammar: Grammar) -> OtherLanguages:
         """Return what tells other languages from that of ``grammar``."""
         tables = {code: _listed(lists) for code, lists in load_table("languages/tongues", "words").items()}
-        own = frozenset().union(*tables.pop(grammar.code[:2]))
+        own = frozenset().union(*tables.pop(grammar.prefix))
         languages = {
             code: _Words(sure - own, other - own - sure, (sure | other) & own, own - sure - other)
             for code, (sure, other) in tables.items()
@@ -130,4 +130,4 @@ def _any_of(*codes: str) -> re.Pattern[str]:
 
 @cache
 def _code_of(language: str) -> str:
-    return next((grammar.code for grammar in GRAMMARS if grammar.code[:2] == language), language)
+    return next((grammar.code for grammar in GRAMMARS if grammar.prefix == language), language)

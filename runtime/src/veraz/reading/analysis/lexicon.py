@@ -8,10 +8,14 @@ from functools import cache
 from typing import NamedTuple, TypeVar
 
 from veraz.languages import Grammar
+from veraz.languages.named_rules import NamedRule
 from veraz.outcomes import Stance
 from veraz.text.fold import fold_word
 from veraz.text.trie import PhraseTrie
 
+COMPLETION = NamedRule("completion", "a whole answer that speaks of the latest write", "as the table has it")
+UNAVAILABLE = NamedRule("unavailable", "with an apology, what says that there was nothing to be had", "says_not_done")
+LACKING = NamedRule("lacking", "that there was none free, open or left", "says_not_done")
 _WORDS = (
     "pointers",
     "objects",
@@ -146,16 +150,16 @@ class Lexicon(NamedTuple):
     @cache
     def of(cls, grammar: Grammar) -> Lexicon:
         """Compile the lists of the language's stance table."""
-        table, prefix = grammar.table("stance"), grammar.code[:2]
+        table = grammar.table("stance")
         compound = table.get("compound")
         return cls(
             predicates=_trie((phrase, Predicate(Stance(stance))) for stance, phrase in _listed(table["predicates"])),
             completions=_trie(
-                (phrase, Completion(Stance(stance), f"{prefix}.completion"))
+                (phrase, Completion(Stance(stance), COMPLETION.of(grammar)))
                 for stance, phrase in _listed(table["completions"])
             ),
             unavailable=_trie(
-                (phrase, Completion(Stance.NOT_DONE, f"{prefix}.unavailable")) for phrase in table["unavailable"]
+                (phrase, Completion(Stance.NOT_DONE, UNAVAILABLE.of(grammar))) for phrase in table["unavailable"]
             ),
             ellipses=_trie((phrase, Stance(stance)) for stance, phrase in _listed(table["ellipses"])),
             reports=_trie((phrase, True) for phrase in table.get("reports", ())),
@@ -163,7 +167,7 @@ class Lexicon(NamedTuple):
             exhausted=_trie((phrase, True) for phrase in table.get("exhausted", ())),
             others=_trie(_pairs(table.get("others", {}))),
             quantifiers=_trie((phrase, True) for phrase in table.get("quantifiers", ())),
-            lack=Completion(Stance.NOT_DONE, f"{prefix}.lacking"),
+            lack=Completion(Stance.NOT_DONE, LACKING.of(grammar)),
             transparent=None if compound is None else frozenset(compound["transparent"]),
             **{key: frozenset(map(fold_word, table.get(key, ()))) for key in _WORDS},
         )
