@@ -1,8 +1,9 @@
-"""What a check costs: by the number of tools, by the length of the reply, and once at the start.
+"""What a check costs: by the number of tools, the length of the reply and the calls, on real replies, and at the start.
 
     python benchmarks/check.py
 
-Times are microseconds of a warm checker on one thread.
+Times are those of one thread, and of a warm checker but where a row says so. Real replies are the case files of
+``../shared/accuracy``, where it is present.
 """
 
 from __future__ import annotations
@@ -10,18 +11,53 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import count, cycle, islice, product, repeat
-from statistics import median, quantiles
+from multiprocessing import get_context
+from statistics import mean, median, quantiles
 from string import ascii_lowercase
+from typing import NamedTuple
 
-from veraz import Call, Checker, Outcome
+from accuracy import ACCURACY, judge
+
+from veraz import Call, Checker, Outcome, When
+from veraz.cli.batch import Case, Cases, parsed
+from veraz.replies.settings import Replies
 
 VERBS = "refund cancel book send change create delete block unlock ship pay return exchange transfer renew".split()
 THINGS = "card order table invoice address ticket account parcel bill subscription".split()
 PLACES = "shop store bank hotel clinic school".split()
 
+REAL = ("tau_dev", "en_written_dev", "pt_written_dev")
+COLD = 100  # replies that a process checks first
+
 Turn = tuple[str, Sequence[Call]]
+
+
+class Taken(NamedTuple):
+    """Microseconds that something took: on the clock, and of the processor."""
+
+    wall: float
+    cpu: float
+
+    @classmethod
+    def by(cls, run: Callable[[], object]) -> Taken:
+        """Return what it took to ``run``."""
+        cpu, wall = time.thread_time_ns(), time.perf_counter_ns()
+        run()
+        return cls((time.perf_counter_ns() - wall) / 1000, (time.thread_time_ns() - cpu) / 1000)
+
+
+HEAD = f"{'':30}{'median':>12}{'p99':>12}{'median':>12}{'p99':>12}   (clock, then processor)"
+
+
+def row(name: str, taken: Sequence[Taken]) -> str:
+    """Return a line of a table: the median and the slowest of a hundred, on the clock and of the processor."""
+    figures = [figure for each in zip(*taken, strict=True) for figure in (median(each), quantiles(each, n=100)[98])]
+    return f"{name:30}" + "".join(f"{figure:>9.0f} µs" for figure in figures)
+
 
 CALLS = (
     Call("refund_card", {"order_id": "4412", "amount": 12.5}, Outcome.DONE, result={"status": "settled"}),
@@ -64,19 +100,16 @@ def checker(size: int) -> Checker:
     return Checker({"name": name, "write": True} for name in islice(needed, size))
 
 
-def times(checks: Sequence[Checker], turns: Iterator[Turn], rounds: int) -> list[list[float]]:
-    """Return how long each of ``rounds`` checks took, in microseconds, for each checker, once as many warmed it up.
+def times(checks: Sequence[Checker], turns: Iterator[Turn], rounds: int) -> list[list[Taken]]:
+    """Return what each of ``rounds`` checks took, for each checker, once as many warmed it up.
 
     The checkers take turns, so that whatever else the machine does falls on each alike.
     """
-    taken: list[list[float]] = [[] for _ in checks]
-    for index, (reply, calls) in enumerate(islice(turns, 2 * rounds)):
+    taken: list[list[Taken]] = [[] for _ in checks]
+    for turn in islice(turns, 2 * rounds):
         for check, each in zip(checks, taken, strict=True):
-            start = time.perf_counter_ns()
-            check.check(reply, calls)
-            if index >= rounds:
-                each.append((time.perf_counter_ns() - start) / 1000)
-    return taken
+            each.append(Taken.by(partial(check.check, *turn)))
+    return [each[rounds:] for each in taken]
 
 
 def by_tools() -> None:
@@ -88,13 +121,13 @@ def by_tools() -> None:
         ("no values, new", plain_turns()),
         ("values, new", valued_turns()),
     )
-    print(f"{'three sentences':24}{'tools':>6}{'median':>10}{'p99':>10}")
+    print(f"three sentences\n{HEAD}")
     for name, turns in rows:
         taken = times([checker(size) for size in sizes], turns, 3_000)
         for size, each in zip(sizes, taken, strict=True):
-            print(f"{name:24}{size:>6}{median(each):>8.0f} µs{quantiles(each, n=100)[98]:>7.0f} µs")
-        few, many = map(median, taken)
-        print(f"{'':24}{'ratio':>6}{many / few:>8.2f} ×")
+            print(row(f"{name:22}{size:>6}", each))
+        few, many = (median(one.wall for one in each) for each in taken)
+        print(f"{'':22}{'ratio':>6}{many / few:>14.2f} ×")
 
 
 def by_length() -> None:
@@ -105,7 +138,45 @@ def by_length() -> None:
     for length in (1, 10, 100):
         reply = " ".join(islice(cycle(sentences), length))
         (taken,) = times([check], repeat((reply, CALLS)), 4_000 // (length + 19))
-        print(f"{length:>4} sentences{'':16}{median(taken):>8.0f} µs{median(taken) / length:>11.1f} µs")
+        wall = median(each.wall for each in taken)
+        print(f"{length:>4} sentences{'':16}{wall:>8.0f} µs{wall / length:>11.1f} µs")
+
+
+def by_calls() -> None:
+    """Print the cost of two claims beside 100 to 3,200 calls of one tool, of this turn and of the session, anew."""
+    reply = "I've refunded order 4412. I've also refunded $30 for order 4413."
+    check = Checker([{"name": "refund_order", "write": True}])
+    print(f"\ncalls of one tool\n{HEAD}")
+    for when, many in product(When, (100, 800, 3200)):
+        calls = [Call("refund_order", {"order_id": str(4000 + n)}, Outcome.DONE, when=when) for n in range(many)]
+        print(row(f"{many:>5} of the {when}", list(anew([check], [partial(check.check, reply, calls)] * 5))))
+
+
+def anew(checks: Sequence[Checker], runs: Sequence[Callable[[], object]]) -> Iterator[Taken]:
+    """Yield what each of ``runs`` took, after ``checks`` dropped all that they had kept."""
+    for run in runs:
+        for check in checks:
+            check.forget()
+        yield Taken.by(run)
+
+
+def real() -> None:
+    """Print the cost of real replies, each once: the first of a process, and all of them with what was kept dropped."""
+    print(f"\nreal replies, each once\n{HEAD}")
+    for name in REAL if ACCURACY.exists() else ():
+        with ProcessPoolExecutor(1, get_context("spawn")) as process:
+            first, again = process.submit(of_real, name).result()
+        print(row(f"{name}, the first {COLD}", first) + f"   mean {mean(each.wall for each in first):.0f} µs")
+        print(row(f"{name}, caches emptied", again))
+
+
+def of_real(name: str) -> tuple[list[Taken], list[Taken]]:
+    """Return what the first replies of a case file took in this process, and what all took once they had been met."""
+    score, made = judge(), Cases(Replies())
+    toolsets, given = score.load(str(ACCURACY / "cases" / f"{name}.jsonl.gz"))
+    cases: list[Case] = [made.of(parsed(score.request(*each, toolsets, None).encode())) for each in enumerate(given)]
+    first = [Taken.by(case.verdict) for case in cases]
+    return first[:COLD], [taken for case in cases for taken in anew([case.checker], [case.verdict])]
 
 
 def at_start() -> None:
@@ -131,4 +202,6 @@ print(*(round(1000 * (after - before)) for before, after in zip(marks, marks[1:]
 if __name__ == "__main__":
     by_tools()
     by_length()
+    by_calls()
+    real()
     at_start()

@@ -6,6 +6,7 @@ A table stands between ``<!-- NAME -->`` and ``<!-- end NAME -->``; what stands 
 from __future__ import annotations
 
 import argparse
+import itertools
 import re
 import sys
 from pathlib import Path
@@ -14,9 +15,11 @@ DOCS = Path(__file__).resolve().parent
 sys.path.insert(0, str(DOCS.parent / "runtime" / "src"))
 
 from veraz.languages import ENGLISH, PORTUGUESE, Grammar  # noqa: E402
+from veraz.languages.checking import folder_of, tables_owed  # noqa: E402
 from veraz.meters import METERS  # noqa: E402
 from veraz.outcomes import ROWS, OutcomeRow, Stance  # noqa: E402
 from veraz.phrasings import Defaults  # noqa: E402
+from veraz.rulebook import known_rules  # noqa: E402
 
 _HEADINGS = {
     "en": ("Outcome", "Means", "A sentence about it may", "Default phrasing"),
@@ -46,9 +49,41 @@ def meters_table() -> str:
     )
 
 
+def rules_table(language: str) -> str:
+    """Return the rules of one language, or those of any, as Markdown."""
+    rows = [
+        (f"`{rule.id}`", row.reads, row.says, rule.example.text if rule.example else "", f"`{row.path}`")
+        for rule in known_rules().values()
+        for row in rule.rows
+        if rule.language == language
+    ]
+    lines = [("Rule", "Reads", "Says", "Example", "Stands in"), ("---",) * 5, *(map(_cell, row) for row in rows)]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def language_tables() -> str:
+    """Return the tables that a language owes, with what the first line of each says, as Markdown."""
+    english = folder_of(ENGLISH.code)
+    rows = ((f"`{table}`", _opening(english / f"{table}.yaml")) for table in tables_owed())
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (("Table", "Holds"), ("---",) * 2, *rows))
+
+
+def _opening(path: Path) -> str:
+    """Return the first sentence of the comment that opens a table."""
+    lines = itertools.takewhile(lambda line: line.startswith("#"), path.read_text(encoding="utf-8").splitlines())
+    said = " ".join(line.lstrip("# ") for line in lines)
+    return _cell(re.split(r"(?<=[.;]) ", said, maxsplit=1)[0].rstrip(".:;"))
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", r"\|").replace("\n", " ")
+
+
 TABLES = {
     "outcomes.md": {"outcomes en": outcomes_table(ENGLISH), "outcomes pt-BR": outcomes_table(PORTUGUESE)},
     "meters.md": {"meters": meters_table()},
+    "languages.md": {"tables": language_tables()},
+    "rules.md": {f"rules {language}": rules_table(language) for language in ("en", "pt-BR", "any")},
 }
 
 

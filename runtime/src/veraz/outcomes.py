@@ -5,7 +5,7 @@ One table (:data:`ROWS`) states the seven outcomes; the check, the phrasings and
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, TypeVar
@@ -146,6 +146,14 @@ class Call:
             object.__setattr__(self, "when", member(When, self.when, "a call's when"))
 
 
+def by_tool(calls: Iterable[Call]) -> dict[str, list[Call]]:
+    """Return the calls of each tool, in order."""
+    made: dict[str, list[Call]] = {}
+    for call in calls:
+        made.setdefault(call.tool, []).append(call)
+    return made
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """The calls of a session, oldest first; this turn's calls are its tail.
@@ -155,19 +163,16 @@ class Record:
 
     calls: Sequence[Call] = field(default_factory=tuple)
     turn: Sequence[Call] = field(init=False, repr=False, compare=False)
-    _by_tool: dict[str, list[Call]] = field(init=False, repr=False, compare=False)
+    _spoken_of: dict[str, list[Call]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        by_tool: dict[str, list[Call]] = {}
-        for call in self.calls:
-            by_tool.setdefault(call.tool, []).append(call)
-        object.__setattr__(self, "turn", [call for call in self.calls if call.when is When.TURN])
-        object.__setattr__(self, "_by_tool", by_tool)
+        turn = [call for call in self.calls if call.when is When.TURN]
+        object.__setattr__(self, "turn", turn)
+        object.__setattr__(self, "_spoken_of", by_tool(self.calls) | by_tool(turn))
 
     def __iter__(self) -> Iterator[Call]:
         return iter(self.calls)
 
     def of(self, tool: str) -> list[Call]:
         """The calls of ``tool`` a claim may speak of: this turn's, or where there is none the session's."""
-        calls = self._by_tool.get(tool, [])
-        return [call for call in calls if call.when is When.TURN] or calls
+        return self._spoken_of.get(tool, [])

@@ -33,6 +33,7 @@ import yaml
 
 from veraz import Call, Checker, Outcome, Verdict, When
 from veraz.replies.verdict import Action, UnitVerdict
+from veraz.rulebook import rule_named
 
 LANGUAGES = {"en": "en", "pt_br": "pt-BR"}
 ASSERTED = ("says_done", "says_not_done", "promises")
@@ -52,6 +53,12 @@ class Kind:
         """Return the verdict on the line's reply."""
         calls = self.given["records"][line["record"]] if "record" in line else []
         return self.checker.check(reply_of(line), map(call_of, calls), now=self.now)
+
+
+def rules_of(unit: UnitVerdict) -> Iterator[str]:
+    yield from (claim.rule for claim in unit.claims)
+    if unit.rule is not None:
+        yield unit.rule
 
 
 def reply_of(line: Mapping[str, Any]) -> str:
@@ -104,6 +111,13 @@ def wrongs_of_unit(of: Kind, said: Mapping[str, Any], unit: UnitVerdict) -> Iter
         yield f"{unit.text!r} claims {claims}, not {said['claim']}"
     if "rule" in said and said["rule"] not in rules:
         yield f"{unit.text!r} is read by {rules}, not {said['rule']}"
+
+
+@pytest.mark.parametrize("path", sorted(Path(__file__).parent.glob("*/*.yaml")), ids=lambda path: path.stem)
+def test_every_rule_that_a_verdict_names_is_in_the_list_of_rules(path: Path) -> None:
+    verdicts = (kind(path).check(line) for line in kind(path).given["sentences"])
+    named = {rule for verdict in verdicts for unit in verdict.units for rule in rules_of(unit)}
+    assert {rule for rule in named if rule_named(rule) is None} == set()
 
 
 @pytest.mark.parametrize(("path", "line"), list(lines()))

@@ -120,7 +120,8 @@ class Session:
         :param left: calls of the record that this turn leaves, by going on to something else: they are of this turn.
         """
         of_this = {id(call) for call in left}
-        self.calls = [replace(call, when=When.SESSION) for call in self.calls if id(call) not in of_this] + list(left)
+        self.close([call for call in self.turn if id(call) not in of_this])
+        self.calls = [call for call in self.calls if id(call) not in of_this] + list(left)
         self.journal_ids.clear()
         self.rounds = 0
         self.say("user", text)

@@ -15,6 +15,7 @@ Examples:
   veraz check replies.jsonl --format text       what is kept, what is replaced, and why
   veraz check - < replies.jsonl > verdicts.jsonl
   veraz phrasings lint phrasings.yaml --tools tools.yaml
+  veraz rules en.perfect                        what a rule reads, where it is written, and a sentence for it
   veraz doctor                                  whether the console is reached, and what to do where it is not
 
 Each command says more with --help.
@@ -24,9 +25,11 @@ _COMMANDS: Mapping[str, str] = {
     "check": "veraz.cli.check:check",
     "demo": "veraz.cli.demo:demo",
     "doctor": "veraz.cli.doctor:doctor",
+    "language": "veraz.cli.language:language",
     "licence": "veraz.cli.licence:licence",
     "meters": "veraz.cli.meters:meters",
     "phrasings": "veraz.cli.phrasings:phrasings",
+    "rules": "veraz.cli.rules:rules",
     "sync": "veraz.cli.sync:sync",
     "tools": "veraz.cli.tools:tools",
 }

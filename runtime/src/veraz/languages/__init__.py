@@ -40,6 +40,11 @@ class Grammar:
     plurals: Callable[[str], tuple[str, ...]]
     plain: Callable[[str], tuple[str, ...]]
 
+    @property
+    def prefix(self) -> str:
+        """What the ids of this language's rules start with."""
+        return self.code.partition("-")[0]
+
     def table(self, name: str) -> Any:
         """Return the parsed YAML table ``name`` of this language."""
         return load_table(f"languages/{self.folder}", name)

@@ -18,7 +18,10 @@ from zlib import crc32
 if TYPE_CHECKING:
     from pathlib import Path
 
+    import yaml
+
 _FROZEN = "tables.json"
+_UNFROZEN = ("examples",)  # tables that no reply is read with: a start shall not read them
 _TABLES = ("languages/*/*.yaml", "records/*.yaml")
 
 
@@ -27,7 +30,7 @@ def load_table(folder: str, name: str) -> Any:
     """Return the table ``name`` of a folder of the library (``languages/en``, ``records``)."""
     source = _read(folder, f"{name}.yaml")
     frozen = _frozen(folder).get(name)
-    return frozen["table"] if frozen and frozen["of"] == crc32(source) else _parsed(source)
+    return frozen["table"] if frozen and frozen["of"] == crc32(source) else parsed(source)
 
 
 @cache
@@ -43,8 +46,23 @@ def _read(folder: str, name: str) -> bytes:
     return data
 
 
-def _parsed(source: bytes) -> Any:
+def composed(source: str) -> yaml.Node | None:
+    """Return the nodes of a table as they are written, each with its line; ``None`` for an empty one."""
+    import yaml
+
+    return yaml.compose(source, Loader=_loader())
+
+
+def parsed(source: bytes) -> Any:
+    """Return a table as it is written, in YAML."""
     import yaml  # it takes longer to import than all the tables take to read
+
+    return yaml.load(source, Loader=_loader())
+
+
+@cache
+def _loader() -> Any:
+    import yaml
 
     class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
         """Reads tables of words: «no», «on» and «off» are words, not truth values."""
@@ -53,7 +71,7 @@ def _parsed(source: bytes) -> Any:
         first: [(tag, _TRUE_OR_FALSE if tag == "tag:yaml.org,2002:bool" else pattern) for tag, pattern in resolvers]
         for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
     }
-    return yaml.load(source, Loader=Loader)
+    return Loader
 
 
 _TRUE_OR_FALSE = re.compile("true|false")
@@ -61,8 +79,9 @@ _TRUE_OR_FALSE = re.compile("true|false")
 
 def frozen(folder: Path) -> str:
     """Return what the JSON file of ``folder`` must hold: a line a table."""
-    sources = {path.stem: path.read_bytes() for path in sorted(folder.glob("*.yaml"))}
-    tables = {name: {"of": crc32(source), "table": _parsed(source)} for name, source in sources.items()}
+    paths = (path for path in sorted(folder.glob("*.yaml")) if path.stem not in _UNFROZEN)
+    sources = {path.stem: path.read_bytes() for path in paths}
+    tables = {name: {"of": crc32(source), "table": parsed(source)} for name, source in sources.items()}
     lines = (f"{json.dumps(name)}:{json.dumps(table, ensure_ascii=False)}" for name, table in tables.items())
     return "{" + ",\n".join(lines) + "}\n"
 

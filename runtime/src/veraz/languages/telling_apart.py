@@ -32,8 +32,6 @@ _SCRIPTS = {
     "und-Thai": r"\u0e00-\u0e7f",
 }
 """Letters of the scripts that no grammar reads, by the language they are of, or its script alone (BCP 47)."""
-_OF_SCRIPT = {code: re.compile(f"[{letters}]") for code, letters in _SCRIPTS.items()}
-_FOREIGN = re.compile(f"[{''.join(_SCRIPTS.values())}]")
 _LATIN = re.compile(r"[a-z]")
 
 
@@ -75,7 +73,7 @@ class OtherLanguages:
     def than(grammar: Grammar) -> OtherLanguages:
         """Return what tells other languages from that of ``grammar``."""
         tables = {code: _listed(lists) for code, lists in load_table("languages/tongues", "words").items()}
-        own = frozenset().union(*tables.pop(grammar.code[:2]))
+        own = frozenset().union(*tables.pop(grammar.prefix))
         languages = {
             code: _Words(sure - own, other - own - sure, (sure | other) & own, own - sure - other)
             for code, (sure, other) in tables.items()
@@ -88,7 +86,7 @@ class OtherLanguages:
 
         :param tokens: its words, folded.
         """
-        if not text.isascii() and _FOREIGN.search(text):
+        if not text.isascii() and _any_of(*_SCRIPTS).search(text):
             return _script_of(text, tokens)
         if self.words.isdisjoint(tokens.words):
             return None
@@ -118,13 +116,18 @@ def _plain(text: str, tokens: Tokens) -> Iterator[str]:
 def _script_of(text: str, tokens: Tokens) -> str | None:
     """Return the script that most letters of ``text`` are of; a name in it stands among Latin letters."""
     latin = sum(len(_LATIN.findall(word)) for word in tokens.words)
-    counts = {code: len(letters.findall(text)) for code, letters in _OF_SCRIPT.items()}
+    counts = {code: len(_any_of(code).findall(text)) for code in _SCRIPTS}
     foreign = sum(counts.values())
     if foreign <= latin:
         return None
     return "ja" if counts["ja"] else max(counts, key=lambda code: counts[code])
 
 
+@cache  # compiled when first looked for: it takes longer than most modules
+def _any_of(*codes: str) -> re.Pattern[str]:
+    return re.compile(f"[{''.join(_SCRIPTS[code] for code in codes)}]")
+
+
 @cache
 def _code_of(language: str) -> str:
-    return next((grammar.code for grammar in GRAMMARS if grammar.code[:2] == language), language)
+    return next((grammar.code for grammar in GRAMMARS if grammar.prefix == language), language)

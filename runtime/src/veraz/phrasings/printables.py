@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from veraz.languages import ENGLISH, PORTUGUESE
+from veraz.languages import GRAMMARS
 from veraz.phrasings.outlines import Outline, outline
 from veraz.text.fold import fold_word
 from veraz.tools import name_in_words
@@ -95,7 +95,7 @@ def folded_words(name: str) -> list[str]:
 @cache
 def _kinds_of_words() -> Mapping[str, Kind]:
     """Return the words of names that tell a kind; fields have names in any language, whichever is spoken."""
-    tables = [grammar.table("fields") for grammar in (ENGLISH, PORTUGUESE)]
+    tables = [grammar.table("fields") for grammar in GRAMMARS]
     return {fold_word(word): Kind(kind) for table in tables for kind, words in table.items() for word in words}
 
 

@@ -11,9 +11,9 @@ from veraz.reading.analysis.lexicon import Lexicon
 from veraz.reading.analysis.unit_analysis import UnitAnalysis
 from veraz.reading.analysis.word_entries import COMPLETION, RESULT, TRIGGER
 from veraz.reading.claims import Claim
-from veraz.reading.other_claims.ellipsis import Ellipsis
+from veraz.reading.other_claims.ellipsis import ELLIPSIS, Ellipsis
 from veraz.reading.other_claims.short_answers import Regrets, ShortAnswers
-from veraz.reading.other_claims.unlisted_verbs import UnlistedVerbs
+from veraz.reading.other_claims.unlisted_verbs import UNLISTED_VERB, UnlistedVerbs
 from veraz.reading.result_claims.matcher import ResultMatcher
 from veraz.reading.result_claims.result_extractor import ResultClaims
 from veraz.reading.signals.plain_statements import PlainStatements
@@ -58,14 +58,14 @@ def steps(
     vocabulary: Vocabulary, grammar: Grammar, matcher: ResultMatcher, statements: PlainStatements
 ) -> tuple[Step, ...]:
     """Return the extractors of a language for the tools of ``vocabulary``, in order."""
-    lexicon, code = Lexicon.of(grammar), grammar.code[:2]
+    lexicon = Lexicon.of(grammar)
     return (
         Step(VerbClaims(vocabulary, lexicon, grammar), Place.BESIDE, TRIGGER),
         Step(ShortAnswers(lexicon), Place.BESIDE, COMPLETION),
         Step(ResultClaims(matcher, lexicon), Place.BESIDE, RESULT),
         Step(Regrets(lexicon, vocabulary.writes), Place.INSTEAD),
-        Step(UnlistedVerbs(vocabulary, lexicon, statements, f"{code}.act"), Place.ELSE),
-        Step(Ellipsis(lexicon, f"{code}.ellipsis"), Place.ELSE),
+        Step(UnlistedVerbs(vocabulary, lexicon, statements, UNLISTED_VERB.of(grammar)), Place.ELSE),
+        Step(Ellipsis(lexicon, ELLIPSIS.of(grammar)), Place.ELSE),
     )
 
 

@@ -17,7 +17,7 @@ from veraz.reading.analysis.word_entries import CLAIMING, IMPLIES, NUMBER, RESUL
 from veraz.reading.claims import UnitReading
 from veraz.reading.extractors import extract, steps
 from veraz.reading.other_claims import ellipsis
-from veraz.reading.other_claims.list_items import ListItems, as_set, as_ticked, ends_ticked, under_headings
+from veraz.reading.other_claims.list_items import LIST_ITEM, ListItems, as_set, as_ticked, ends_ticked, under_headings
 from veraz.reading.result_claims.matcher import ResultMatcher
 from veraz.reading.signals.consequence_words import ConsequenceWords
 from veraz.reading.signals.own_acts import OwnAct, OwnActs
@@ -62,7 +62,7 @@ class Reader:
         self._status = StatusWords.of(grammar)
         self._analyser = Analyser(self.vocabulary, grammar, entries, matcher.verbs)
         self._steps = steps(self.vocabulary, grammar, matcher, statements)
-        self._items = ListItems(lexicon, self.vocabulary.writes, f"{grammar.code[:2]}.listed")
+        self._items = ListItems(lexicon, self.vocabulary.writes, LIST_ITEM.of(grammar))
         self._kept = lru_cache(_MOST_KEPT)(self._unit_of)
         self._kept_texts = lru_cache(_MOST_TEXTS)(self._text)
 

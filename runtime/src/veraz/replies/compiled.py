@@ -11,7 +11,7 @@ from typing import Any
 
 from veraz.errors import ToolError
 from veraz.languages import grammar, reply_grammar
-from veraz.outcomes import Call, Outcome, Record
+from veraz.outcomes import Call, Outcome, Record, by_tool
 from veraz.phrasings.loading import Phrasings
 from veraz.reading import Reader
 from veraz.replies.compose import with_sentences
@@ -111,10 +111,7 @@ class Compiled:
 
     def standing(self, calls: Sequence[Call]) -> list[Call]:
         """Return those of ``calls`` that stand, in order: what was made good, or made again the same, does not."""
-        by_tool: dict[str, list[Call]] = {}
-        for call in calls:
-            by_tool.setdefault(call.tool, []).append(call)
-        stand = (standing(made, writes=self._writes(made)) for made in by_tool.values())
+        stand = (standing(made, writes=self._writes(made)) for made in by_tool(calls).values())
         kept = {id(call) for made in stand for call in made}
         return [call for call in calls if id(call) in kept]
 

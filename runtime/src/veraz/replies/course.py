@@ -24,6 +24,7 @@ from veraz.replies.judging.itemized_calls import with_itemized
 from veraz.replies.judging.judgement import Judgement, excused
 from veraz.replies.judging.lookup_figures import LookupFigures
 from veraz.replies.judging.omissions import Telling
+from veraz.replies.judging.untied_acts import OWN_ACT
 from veraz.replies.reply_rules.ruling import RuleName
 from veraz.replies.reply_tables import without_bare_heads
 from veraz.replies.settings import OtherLanguage, Untied, field_path
@@ -194,7 +195,7 @@ class Course:
         self._ruling.count(RuleName.UNTIED)
         if self._checker.untied is Untied.REMOVE:
             unit = self._replaced(unit, body, held)
-        return replace(unit, cause=RuleName.UNTIED.value, rule=f"{self._checker.grammar.code[:2]}.own-act")
+        return replace(unit, cause=RuleName.UNTIED.value, rule=OWN_ACT.of(self._checker.grammar))
 
     def _hear(self, reading: UnitReading, held: Sequence[Judgement]) -> None:
         """Take the calls that a unit tells of for told."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
-from dataclasses import dataclass
 from datetime import time
 from typing import Any, NamedTuple, TypeAlias
 
@@ -35,8 +34,7 @@ class Told(NamedTuple):
     parts: Parts
 
 
-@dataclass(frozen=True, slots=True)
-class Calendar:
+class Calendar(NamedTuple):
     """Reads one date, or the dates of one range, at a token; an empty list where there is none."""
 
     scan: Scan

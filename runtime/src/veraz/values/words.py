@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from veraz.languages import Grammar
 from veraz.text.trie import PhraseTrie
@@ -22,8 +21,7 @@ _CODES = frozenset(
 WORDLIKE_CODES = frozenset({"TRY", "RON", "CAD", "PEN", "COP", "PHP"})  # these are words too: in capitals alone
 
 
-@dataclass(frozen=True, slots=True)
-class Currency:
+class Currency(NamedTuple):
     """What a currency word or sign stands for.
 
     :ivar code: the ISO 4217 code it is read as.
@@ -45,8 +43,7 @@ _BARE = {"$": "USD", "¥": "JPY"}
 _ALSO = {"$": _DOLLARS, "¥": frozenset({"CNY"}), "MXN": _PESOS, "ARS": _PESOS}
 
 
-@dataclass(frozen=True, slots=True)
-class NumberWords:
+class NumberWords(NamedTuple):
     """Numbers in words: ``values`` add up, ``scales`` multiply, ``links`` stand between them.
 
     :ivar parts: words after which a number counts nothing that was done: "two *of* the three", "*for* two".
@@ -63,8 +60,7 @@ class NumberWords:
     of: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class MoneyWords:
+class MoneyWords(NamedTuple):
     """Currencies by what is written: ``signs`` on either side of a number, ``names`` after it.
 
     :ivar marks: both together.
@@ -85,8 +81,7 @@ class MoneyWords:
     priced: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class DateWords:
+class DateWords(NamedTuple):
     """Words of dates and times; the comments of a language's table say what each is for.
 
     :ivar starts: the words, besides numbers, that a date or time starts with or is found by.
@@ -112,8 +107,7 @@ class DateWords:
     units: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class IdentifierWords:
+class IdentifierWords(NamedTuple):
     """Words that name an identifier to their right, by the kind they name."""
 
     named: Mapping[str, str]
@@ -124,8 +118,7 @@ class IdentifierWords:
     unlike: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class ValueWords:
+class ValueWords(NamedTuple):
     """Everything a language's ``values`` table says.
 
     :ivar triggers: words without which (and without a digit or ``@``) a text states no value.

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 from veraz.languages.base import Form, Inflection
 from veraz.languages.tables import load_table
@@ -138,8 +138,7 @@ def _endings(verb: str) -> Iterator[str]:
     return (verb[start:] for start in range(len(verb) - 2))
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
+class _Table(NamedTuple):
     """``verbs.yaml``, folded.
 
     :ivar models: parts of each irregular word or ending, as what follows the word less that ending.

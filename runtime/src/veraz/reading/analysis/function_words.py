@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
 from typing import Any, NamedTuple
@@ -52,8 +51,7 @@ CLAUSE_EDGES = (BREAK, COLON, COMMA, QUESTION, CHAR["and"])
 """What stands between two clauses."""
 
 
-@dataclass(frozen=True)
-class FunctionWords:
+class FunctionWords(NamedTuple):
     """The classes of a language's function words, compiled once."""
 
     words: Mapping[str, str]

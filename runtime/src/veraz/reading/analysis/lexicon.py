@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from veraz.languages import Grammar
+from veraz.languages.named_rules import NamedRule
 from veraz.outcomes import Stance
 from veraz.text.fold import fold_word
 from veraz.text.trie import PhraseTrie
 
+COMPLETION = NamedRule("completion", "a whole answer that speaks of the latest write", "as the table has it")
+UNAVAILABLE = NamedRule("unavailable", "with an apology, what says that there was nothing to be had", "says_not_done")
+LACKING = NamedRule("lacking", "that there was none free, open or left", "says_not_done")
 _WORDS = (
     "pointers",
     "objects",
@@ -48,8 +51,7 @@ _Entry = TypeVar("_Entry")
 _NOT = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}
 
 
-@dataclass(frozen=True, slots=True)
-class Predicate:
+class Predicate(NamedTuple):
     """What a noun of a tool is said to be: "complete", "on its way", "pending"."""
 
     stance: Stance
@@ -63,16 +65,14 @@ class Predicate:
         return said
 
 
-@dataclass(frozen=True, slots=True)
-class Completion:
+class Completion(NamedTuple):
     """A whole answer that speaks of the latest write: "All set!"."""
 
     stance: Stance
     rule: str
 
 
-@dataclass(frozen=True)
-class Lexicon:
+class Lexicon(NamedTuple):
     """A language's words that make claims of their own, or that point, ask and deny; each a list of its stance table.
 
     :ivar pointers: subjects that point back ("it"), ``objects`` the ones that follow a verb ("booked it").
@@ -150,16 +150,16 @@ class Lexicon:
     @cache
     def of(cls, grammar: Grammar) -> Lexicon:
         """Compile the lists of the language's stance table."""
-        table, prefix = grammar.table("stance"), grammar.code[:2]
+        table = grammar.table("stance")
         compound = table.get("compound")
         return cls(
             predicates=_trie((phrase, Predicate(Stance(stance))) for stance, phrase in _listed(table["predicates"])),
             completions=_trie(
-                (phrase, Completion(Stance(stance), f"{prefix}.completion"))
+                (phrase, Completion(Stance(stance), COMPLETION.of(grammar)))
                 for stance, phrase in _listed(table["completions"])
             ),
             unavailable=_trie(
-                (phrase, Completion(Stance.NOT_DONE, f"{prefix}.unavailable")) for phrase in table["unavailable"]
+                (phrase, Completion(Stance.NOT_DONE, UNAVAILABLE.of(grammar))) for phrase in table["unavailable"]
             ),
             ellipses=_trie((phrase, Stance(stance)) for stance, phrase in _listed(table["ellipses"])),
             reports=_trie((phrase, True) for phrase in table.get("reports", ())),
@@ -167,7 +167,7 @@ class Lexicon:
             exhausted=_trie((phrase, True) for phrase in table.get("exhausted", ())),
             others=_trie(_pairs(table.get("others", {}))),
             quantifiers=_trie((phrase, True) for phrase in table.get("quantifiers", ())),
-            lack=Completion(Stance.NOT_DONE, f"{prefix}.lacking"),
+            lack=Completion(Stance.NOT_DONE, LACKING.of(grammar)),
             transparent=None if compound is None else frozenset(compound["transparent"]),
             **{key: frozenset(map(fold_word, table.get(key, ()))) for key in _WORDS},
         )

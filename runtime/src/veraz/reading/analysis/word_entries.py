@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from veraz.languages import Form
 from veraz.reading.analysis.function_words import CHAR, WORD, FunctionWords
@@ -26,8 +25,7 @@ TRIGGER = VERB | PREDICATE
 CLAIMING = TRIGGER | COMPLETION
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """What is known of a folded word.
 
     :ivar chars: its class characters, where it stands in no phrase.

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from veraz.languages.named_rules import NamedRule
 from veraz.outcomes import Stance
 from veraz.reading.analysis.function_words import CHAR, WORD
 from veraz.reading.analysis.lexicon import Lexicon
 from veraz.reading.analysis.unit_analysis import UnitAnalysis
 from veraz.reading.claims import Aspect, Claim
 
+ELLIPSIS = NamedRule("ellipsis", "a sentence that takes its verb from the one before it", "as that one, or denied")
 _FAR = 8  # tokens before which such a sentence has named what it is about
 _LEADING = frozenset(CHAR[name] for name in ("and", "adv", "prep", "now"))
 _NAMING = _LEADING | {WORD, CHAR["definite"], CHAR["indefinite"], CHAR["to"], CHAR["anew"], CHAR["it"]}

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from veraz.languages import Form
+from veraz.languages.named_rules import NamedRule
 from veraz.outcomes import Stance
 from veraz.reading.analysis.function_words import CHAR, CROSSES, TICKS
 from veraz.reading.analysis.lexicon import Lexicon
@@ -15,6 +16,7 @@ from veraz.reading.linking.noun_links import tools_of_noun
 from veraz.reading.other_claims.unlisted_verbs import act_claim
 from veraz.text.units import UnitKind
 
+LIST_ITEM = NamedRule("listed", "an item or a label that tells by where it stands, or by its tick", "as its list tells")
 _FIELD = re.compile(r"""["']?\s{0,3}[:=]\s{0,3}(true|false|null|none)\b""")
 _TRUTHS = {"true": Stance.DONE, "false": Stance.NOT_DONE, "null": Stance.MENTION, "none": Stance.MENTION}
 _CHECKED = "[x]"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from veraz.languages.named_rules import NamedRule
 from veraz.outcomes import Stance
 from veraz.reading.analysis.function_words import CHAR, WORD
 from veraz.reading.analysis.lexicon import Lexicon
@@ -13,6 +14,7 @@ from veraz.reading.signals.plain_statements import PlainStatements
 from veraz.text.tokens import Tokens
 from veraz.vocabulary import Vocabulary
 
+UNLISTED_VERB = NamedRule("act", "what the agent says it did by a verb that no table lists", "says_done")
 _NEAR = 5  # tokens after a verb within which its object stands
 _IN_BETWEEN = frozenset((WORD, *(CHAR[name] for name in ("definite", "indefinite", "person", "adv", "me", "it"))))
 

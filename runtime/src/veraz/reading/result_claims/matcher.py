@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, reduce
+from functools import reduce
 from operator import and_, or_
 
 from veraz.languages import Grammar
@@ -58,7 +57,8 @@ class ResultMatcher:
         if not rows:
             return []
         normalised = NormalisedText(self._results, words, sketch, dict(_marks(nouns, self.writes)))
-        met = ((row, tools, match) for row, tools in rows for match in _compiled(row.pattern).finditer(normalised.text))
+        pattern = self._results.pattern
+        met = ((row, tools, match) for row, tools in rows for match in pattern(row.phrase).finditer(normalised.text))
         return [
             found._replace(tools=tools, like=self._like.get(row.id, 0))
             for row, tools, match in met
@@ -89,12 +89,6 @@ def _members(bitset: int) -> Iterator[int]:
         lowest = bitset & -bitset
         yield lowest.bit_length() - 1
         bitset ^= lowest
-
-
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    """Return a row's pattern compiled, when it is first looked for: most never are, and all take long."""
-    return re.compile(pattern)
 
 
 def _marks(nouns: Sequence[FoundNoun], writes: int) -> Iterator[tuple[int, str]]:

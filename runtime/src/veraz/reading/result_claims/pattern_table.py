@@ -6,11 +6,10 @@ Each row names the actions it tells of. It is kept under the words of its rarest
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, reduce
 from operator import or_
-from typing import Any
+from typing import Any, NamedTuple
 
 from veraz.languages import Form, Grammar, Inflection
 from veraz.outcomes import Stance
@@ -22,10 +21,10 @@ ACT, THING = "@", "#"
 """What follows a noun in a normalised text: one that names what a write does or makes, or what it is done to."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """A row of a language's table of results, in one of its phrases.
 
+    :ivar phrase: its elements, as the table has them.
     :ivar actions: the actions it tells of; empty for any write.
     :ivar barred: actions that it never tells of.
     :ivar subjects: who must stand right before it (``agent``, ``person``, ``third``, ``it``, ``other``); empty for any.
@@ -49,7 +48,7 @@ class Result:
     """
 
     id: str
-    pattern: str
+    phrase: str
     actions: frozenset[str]
     barred: frozenset[str]
     stance: Stance
@@ -74,8 +73,7 @@ class Result:
     acting: bool
 
 
-@dataclass(frozen=True)
-class PatternTable:
+class PatternTable(NamedTuple):
     """A language's results; a set of rows is a bitset.
 
     :ivar standing: word to the rows it may stand in, by the place of the element it stands for.
@@ -85,6 +83,8 @@ class PatternTable:
     :ivar denials: words that turn a row round where they stand in a gap of it; ``addressing`` ones speak of the person,
         ``former`` ones of what was there before.
     :ivar expecting: helpers that tell what is to be expected: "it should be with you on Friday".
+    :ivar pattern: gives the pattern of a row's phrase, compiled when it is first asked for: most never are, and all
+        take long.
     :ivar denies_after: whether a "not" at a clause's end denies what stands before it.
     """
 
@@ -100,6 +100,7 @@ class PatternTable:
     former: frozenset[str]
     denies_after: bool
     expecting: frozenset[str]
+    pattern: Callable[[str], re.Pattern[str]]
 
     @classmethod
     @cache
@@ -170,10 +171,11 @@ class _Compiler:
         self._helpers = "|".join(self._table["helpers"])
         self._common = frozenset(self._table["common"])
         self._patterns: dict[str, str] = {}
+        self._compiled: dict[str, re.Pattern[str]] = {}
         self._words: dict[str, frozenset[str]] = {}
 
     def compile(self) -> PatternTable:
-        rows = [self._result(row, phrase.split()) for row in self._table["results"] for phrase in row["words"]]
+        rows = [result for row in self._table["results"] for result in self._results(row)]
         lemmas = {self._key(form): lemma for lemma, forms in self._table["lemmas"].items() for form in forms}
         places = range(max((len(row.needed) for row in rows), default=0))
         standing: dict[str, list[int]] = {}
@@ -190,26 +192,49 @@ class _Compiler:
         denies_after = bool(self._grammar.table("stance").get("denies_after"))
         former = frozenset(map(self._key, self._table["former"]))
         return PatternTable(
-            rows, standing, shorter, marked, lemmas, verbs, pasts, denials, addressing, former, denies_after, expecting
+            *(rows, standing, shorter, marked, lemmas, verbs, pasts),
+            *(denials, addressing, former, denies_after, expecting, self.pattern),
         )
+
+    def pattern(self, phrase: str) -> re.Pattern[str]:
+        """Return the pattern of a row's phrase."""
+        if phrase not in self._compiled:
+            written = _numbered("".join(map(self._element, phrase.split())))
+            self._compiled[phrase] = re.compile(f"(?<![^ ]){written}")
+        return self._compiled[phrase]
 
     def _verbs(self) -> set[str]:
         elements = {element for row in self._table["results"] for phrase in row["words"] for element in phrase.split()}
         return {verb.lstrip("~") for element in elements if element[0] == "~" for verb in element.split("|")}
 
-    def _result(self, row: Mapping[str, Any], elements: Sequence[str]) -> Result:
+    def _results(self, row: Mapping[str, Any]) -> Iterator[Result]:
+        """Yield a row in each of its phrases."""
+        bare = self._result(row)
+        for phrase in row["words"]:
+            elements = phrase.split()
+            words = frozenset(word for element in elements for word in _SPLIT.split(element))
+            yield bare._replace(
+                phrase=phrase,
+                needed=(*self._needed(elements), *bare.needed),
+                fixed=words,
+                led=elements[0] == "^" or elements[0] in _SUBJECT_ELEMENTS,
+                marked=not words.isdisjoint(("ACT", "THING")),
+                acting="ACT" in words and "THING" not in words,
+            )
+
+    def _result(self, row: Mapping[str, Any]) -> Result:
+        """Return what a row is in whichever phrase."""
         groups = self._table["groups"]
         actions = [[action for name in row.get(key, "").split() for action in groups.get(name, [name])] for key in _OF]
-        words = frozenset(word for element in elements for word in _SPLIT.split(element))
         return Result(
             id=row["id"],
-            pattern="(?<![^ ])" + _numbered("".join(map(self._element, elements))),
+            phrase="",
             actions=frozenset(actions[0]),
             barred=frozenset(actions[1]),
             stance=Stance(row["says"]),
             subjects=frozenset(row.get("subject", "").split()),
             needs=frozenset(CHAR[name] for name in row.get("needs", "").split()),
-            needed=(*self._needed(elements), *_beside(row)),
+            needed=_beside(row),
             denied=row.get("denied", False),
             ahead=row.get("ahead", False),
             bare=row.get("bare", False),
@@ -222,10 +247,10 @@ class _Compiler:
             carried=row.get("carried", False),
             over=row.get("over", False),
             aspect=Aspect(row.get("aspect", Aspect.RESULT)),
-            fixed=words,
-            led=elements[0] == "^" or elements[0] in _SUBJECT_ELEMENTS,
-            marked=not words.isdisjoint(("ACT", "THING")),
-            acting="ACT" in words and "THING" not in words,
+            fixed=frozenset(),
+            led=False,
+            marked=False,
+            acting=False,
         )
 
     def _element(self, element: str) -> str:
@@ -295,10 +320,10 @@ def _numbered(pattern: str) -> str:
     return first + "".join(f"helper{number}{other}" for number, other in enumerate(others))
 
 
-def _beside(row: Mapping[str, Any]) -> Sequence[frozenset[str]]:
+def _beside(row: Mapping[str, Any]) -> tuple[frozenset[str], ...]:
     """Return the words of which one must stand in a row's unit, anywhere: "already"."""
     words = row.get("beside", "").split()
-    return [frozenset(map(fold_word, words))] if words else []
+    return (frozenset(map(fold_word, words)),) if words else ()
 
 
 def _pasts(forms: Mapping[str, frozenset[Inflection]]) -> Iterator[str]:

@@ -6,8 +6,8 @@ They name no act, and beside a true sentence need none. Beside a false one they 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from veraz.languages import Grammar
 from veraz.reading.analysis.function_words import CHAR, NO, QUESTION, Sketch
@@ -27,8 +27,7 @@ _OPENING, _FAR = 3, 6  # words in which a subject stands, and characters in whic
 _DENYING = NO | {CHAR["not"]}
 
 
-@dataclass(frozen=True)
-class ConsequenceWords:
+class ConsequenceWords(NamedTuple):
     """A language's words by which a sentence says what follows.
 
     :ivar changed: phrases that tell of a change: "already", "from now on"; or reassure: "rest assured".

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -49,8 +48,7 @@ class OwnAct(NamedTuple):
     of_another: bool
 
 
-@dataclass(frozen=True)
-class OwnActs:
+class OwnActs(NamedTuple):
     """A language's table ``own_acts``, compiled.
 
     :ivar verbs: from a form that may tell of the past, or the plain one, to its verbs, those with a particle first.

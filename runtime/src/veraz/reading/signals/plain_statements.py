@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -48,8 +47,7 @@ class PlainStatement(NamedTuple):
     acts: bool
 
 
-@dataclass(frozen=True)
-class PlainStatements:
+class PlainStatements(NamedTuple):
     """A language's words for such sentences.
 
     :ivar reasons: what may tell why something was not done: "expired", "already", "too".

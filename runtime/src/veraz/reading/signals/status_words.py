@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from veraz.languages import Grammar
 from veraz.text.fold import fold_word
 from veraz.text.trie import PhraseTrie
 
 
-@dataclass(frozen=True)
-class StatusWords:
+class StatusWords(NamedTuple):
     """A language's words for how a call stands.
 
     :ivar waiting: that the person's word is waited for: "I need your OK".

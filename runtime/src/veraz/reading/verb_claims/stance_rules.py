@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from veraz.languages import Form, Grammar
+from veraz.languages.named_rules import NamedRule
 from veraz.outcomes import Stance
 from veraz.reading.analysis.function_words import BREAK, CHAR, COLON, COMMA, NO, QUESTION, QUOTE, WORD, Sketch
 from veraz.reading.analysis.negation import is_neither
@@ -41,12 +42,12 @@ _ACTED = re.compile(f"{CHAR['agent']}{CHAR['adv']}*[{WORD}{CHAR['have']}{CHAR['d
 _NO_OBJECT = frozenset(("", BREAK, COMMA, *(CHAR[name] for name in ("adv", "prep", "now", "and"))))
 
 
-MENTIONED = "mention"
+MENTION = NamedRule("mention", "a verb whose subject is not the agent, or that only asks what was done", "mentions")
+MENTIONED = MENTION.name
 _SINGLE = ("verbless", "unaccusative", "ongoing", "status")  # rules of the table by themselves
 
 
-@dataclass(frozen=True)
-class StanceRules:
+class StanceRules(NamedTuple):
     """A language's rules, compiled into one pattern a form, matched leftwards from the verb."""
 
     patterns: Mapping[str, tuple[re.Pattern[str], tuple[Rule, ...]]]

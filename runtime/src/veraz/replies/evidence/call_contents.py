@@ -20,7 +20,9 @@ from veraz.values import Facts, ValueWords, dated_fields, gather, zone_of
 
 _SHORTEST = 3  # characters of a text that may tell two calls apart
 _MOST_KEPT = 2048  # parts of calls
+_MOST_SHORT_KEPT = 8192  # short parts: those of a person's every call, who comes back for years
 _LONGEST_KEPT = 8192  # bytes of a part; a longer one is read again
+_LONGEST_SHORT = 512
 _UNTRUE = re.compile(r'"[^"]*": (?:false|null|0|""|"none"|\[\]|\{\})(?=[,}\]])')
 _MARSHAL = 2  # the last version in which equal values always give equal bytes
 
@@ -77,6 +79,7 @@ class Shelf:
     def __init__(self, words: ValueWords) -> None:
         self.words = words
         self._kept = lru_cache(_MOST_KEPT)(self._read)
+        self._short = lru_cache(_MOST_SHORT_KEPT)(self._read)
 
     def contents(self, value: Any, now: datetime | None) -> Contents:
         """Return what ``value`` holds as told at ``now``; what was changed since it was met is another value."""
@@ -85,11 +88,14 @@ class Shelf:
             written = marshal.dumps(value, _MARSHAL)
         except ValueError:  # it holds more than plain values, or is nested too deep
             return Contents(value, self.words, zone)
-        return self._kept(written, zone) if len(written) <= _LONGEST_KEPT else Contents(value, self.words, zone)
+        if len(written) > _LONGEST_KEPT:
+            return Contents(value, self.words, zone)
+        return self._short(written, zone) if len(written) <= _LONGEST_SHORT else self._kept(written, zone)
 
     def forget(self) -> None:
         """Drop what is kept."""
         self._kept.cache_clear()
+        self._short.cache_clear()
 
     def _read(self, written: bytes, zone: tzinfo | None) -> Contents:
         return Contents(marshal.loads(written), self.words, zone)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 from veraz.outcomes import Call, Outcome, Record
+from veraz.replies.evidence.among import Among
 from veraz.replies.evidence.call_contents import Contents, Shelf, strings
 from veraz.text.fold import fold
 from veraz.text.tokens import stands_in
@@ -18,7 +18,6 @@ from veraz.values.words import MoneyWords
 
 _ACTED = (Outcome.DONE, Outcome.PENDING, Outcome.UNKNOWN, Outcome.UNDONE)
 _CURRENCY = ("currency", "moeda")
-_LETTERS = re.compile(r"[^\W\d_]+")
 _LONGEST_NAME = 4  # words
 _SHORTEST = 3  # characters of a text that may tell two calls apart
 
@@ -34,6 +33,8 @@ class CallEvidence:
         self._parts: dict[int, list[Contents]] = {}
         self._evidence: dict[int, Evidence] = {}
         self._texts: dict[int, frozenset[str]] = {}
+        self._counted: dict[Value, int] = {}
+        self._among: dict[tuple[int, ...], Among] = {}
 
     def is_write(self, call: Call) -> bool:
         """Tell whether ``call`` changes the world, or would."""
@@ -138,9 +139,8 @@ class CallEvidence:
 
     def is_named(self, call: Call, text: str, *, by_code: bool) -> bool:
         """Tell whether a text says what only ``call`` was sent in this turn: a code, or any name and text as well."""
-        others = [other for other in self._record.turn if other is not call]
-        own = self._sent(call).difference(*(self._texts_of(other) for other in others))
-        return any(stands_in(part, text) for part in own if not by_code or _is_code(part))
+        own = [part for part in self._sent(call) if part in text and (not by_code or _is_code(part))]
+        return any(stands_in(part, text) and self._in_turn.has_alone(call, part) for part in own)
 
     def _sent(self, call: Call) -> set[str]:
         """Return the texts that ``call`` was sent, and the names in them: "Mika" of "Mika Berg"."""
@@ -148,23 +148,40 @@ class CallEvidence:
         names = (word for text in texts for word in text.split() if len(text.split()) <= _LONGEST_NAME)
         return {fold(text) for text in (*texts, *filter(_is_name, names))}
 
-    def likeness(self, call: Call, others: Sequence[Call], text: str, values: Iterable[Value]) -> tuple[int, int, int]:
-        """Return how much a unit says of ``call``: what only it carries, what it carries, and words of its texts."""
-        own = self._words_sent(call).difference(*(self._words_sent(other) for other in others if other is not call))
-        words = sum(stands_in(word, text) for word in own)
-        return self.alone_names(call, text, others), self.names(call, text, values), words
+    def likest(self, calls: Sequence[Call], among: Among, text: str, values: Sequence[Value]) -> Call:
+        """Return the call that a unit says most of, the latest such: what only it carries, what it does, its words."""
+        for key in self._likeness(among, text, values):
+            if len(calls) == 1:
+                break
+            counts = [key(call) for call in calls]
+            most = max(counts)
+            calls = [call for call, count in zip(calls, counts, strict=True) if count == most]
+        return calls[-1]
 
-    def _words_sent(self, call: Call) -> set[str]:
-        words = (word for text in self._texts_of(call) for word in _LETTERS.findall(text))
-        return {word for word in words if len(word) > _SHORTEST}
+    def is_like(self, call: Call, among: Among, text: str, values: Sequence[Value]) -> bool:
+        """Tell whether a unit says anything of ``call`` as :meth:`likest` counts it."""
+        return any(key(call) for key in self._likeness(among, text, values))
 
-    def alone_names(self, call: Call, text: str, others: Iterable[Call]) -> int:
-        """Count the texts of ``call``, and of none of ``others``, that stand in a unit."""
-        named = [part for part in self._texts_of(call) if part in text and stands_in(part, text)]
-        if not named:
-            return 0
-        elsewhere = [self._texts_of(other) for other in others if other is not call]
-        return len(set(named).difference(*elsewhere))
+    def _likeness(self, among: Among, text: str, values: Sequence[Value]) -> Iterator[Callable[[Call], int]]:
+        yield lambda call: among.alone_names(call, text)
+        yield lambda call: self.names(call, text, values)
+        yield lambda call: among.alone_says(call, text)
+
+    def among(self, calls: Sequence[Call]) -> Among:
+        """Return ``calls`` of the record beside each other."""
+        key = tuple(map(id, calls))
+        if key not in self._among:
+            self._among[key] = Among(calls, self._texts_of)
+        return self._among[key]
+
+    @cached_property
+    def in_session(self) -> Among:
+        """All calls beside each other."""
+        return self.among(self._record.calls)
+
+    @cached_property
+    def _in_turn(self) -> Among:
+        return self.among(self._record.turn)
 
     def returned_alone(self, call: Call, values: Iterable[Value]) -> bool:
         """Tell whether one of ``values`` was returned by ``call``, and neither sent to it nor carried by another."""
@@ -172,9 +189,14 @@ class CallEvidence:
         found = [value for value in telling if self.by(call).holds(value) is Support.CARRIED]
         if not found:
             return False
-        elsewhere = [self.sent(call)]
-        elsewhere.extend(self.by(other) for other in self._record if other is not call)
-        return any(all(each.holds(value) is not Support.CARRIED for each in elsewhere) for value in found)
+        sent = self.sent(call)
+        return any(sent.holds(value) is not Support.CARRIED and self._carriers(value) == 1 for value in found)
+
+    def _carriers(self, value: Value) -> int:
+        """Count the calls of the session that carry ``value``."""
+        if value not in self._counted:
+            self._counted[value] = sum(self.by(call).holds(value) is Support.CARRIED for call in self._record)
+        return self._counted[value]
 
     def _texts_of(self, call: Call) -> frozenset[str]:
         texts = self._texts.get(id(call))

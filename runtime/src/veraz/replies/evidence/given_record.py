@@ -8,9 +8,10 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from veraz.errors import RecordError
-from veraz.outcomes import Call, Outcome, Record, When
+from veraz.outcomes import Call, Outcome, Record, When, by_tool
 from veraz.records.mappings import calls_given
-from veraz.replies.evidence.attempts import NOT_MADE, is_made_good, is_repeated
+from veraz.replies.evidence.attempts import unrepeated
+from veraz.replies.evidence.made_good import NOT_MADE, making_good
 from veraz.tools import Toolset
 
 
@@ -39,16 +40,16 @@ class GivenRecord(NamedTuple):
         if strange and raises:
             named = next(iter(strange))
             raise RecordError(f"a call names {named!r}, which is not among the tools: {', '.join(toolset)}")
-        record = Record(tuple(call for call in known if not is_repeated(call, known)))
+        record = Record(tuple(unrepeated(known)))
         kept = {id(call) for call in record}  # the record keeps them, so that none but they have these identities
         places = {id(call): place for place, call in enumerate(calls) if id(call) in kept}
         return cls(record, places, _retried(known), dict(strange))
 
 
 def _retried(calls: Sequence[Call]) -> frozenset[int]:
-    wrong = [call for call in calls if call.when is When.TURN and call.outcome in NOT_MADE]
-    done = [call for call in calls if call.outcome is Outcome.DONE] if wrong else []
-    return frozenset(id(call) for call in done if any(is_made_good(other, call) for other in wrong))
+    wrong = {call.tool for call in calls if call.when is When.TURN and call.outcome in NOT_MADE}
+    may = [call for call in calls if call.tool in wrong and (call.when is When.TURN or call.outcome is Outcome.DONE)]
+    return frozenset[int]().union(*map(making_good, by_tool(may).values()))
 
 
 def _apart(calls: Iterable[Call]) -> list[Call]:

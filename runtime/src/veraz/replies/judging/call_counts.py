@@ -53,11 +53,13 @@ class CallCounts:
         """Return one claim, held to the calls ``told``, held anew where it tells how many."""
         (held, *others), calls = told, self._calls(told[0])
         claim = held.claim
-        if claim.stance not in _TOLD or claim.pointing or len(calls) < _FEWEST or any(map(_holds_many, calls)):
+        if claim.stance not in _TOLD or claim.pointing or len(calls) < _FEWEST:
             return told
         number = self._number(text, claim, held.tool.words)
+        if not number or any(map(_holds_many, calls)):
+            return told
         meant = [call for call in calls if allowed(claim, held.tool, call)]
-        if number == len(meant) > 0:
+        if number == len(meant):
             return [held._replace(call=call, cause=held.cause and _of_value(held.cause)) for call in meant]
         made = [call for call in self._record if call.tool == held.tool.name and call.outcome in _MADE]
         if number > len(made) and claim.stance is Stance.DONE and not any(each.cause for each in others):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import Claim
+from veraz.replies.evidence.arguments import key_of
 from veraz.replies.evidence.call_evidence import CallEvidence
+from veraz.replies.evidence.made_good import NOT_MADE
 from veraz.replies.judging.judgement import agrees, allowed
 from veraz.tools import Tool
 from veraz.values import Support, Value
@@ -31,6 +33,7 @@ class CallResolution:
         self.turn = vocabulary.bitset([call.tool for call in record.turn])
         self.last: Tool | None = None
         self.label: Tool | None = None
+        self._last: dict[str, list[Call]] = {}
 
     def tool_of(self, claim: Claim, text: str, values: Sequence[Value]) -> Tool | None:
         """Return the tool a claim speaks of; among several, one that this turn called, that allows what it says.
@@ -139,18 +142,24 @@ class CallResolution:
         calls = self._record.of(tool.name)
         if len(calls) < _SEVERAL:
             return calls
-        others = _last_of_each(calls)
+        others = self._last_of_each(tool.name)
+        among = self._carried.among(others)
         if not claim.noticed:  # "approved" names no call for its result's saying so
             text = text[: claim.start] + " " * (claim.end - claim.start) + text[claim.end :]
         clause = text[claim.clause_start : claim.clause_end]
-        named = [call for call in others if self._carried.alone_names(call, clause, others)]
+        named = among.named(clause)
         if len(named) > 1 or (claim.covers and not named):
             return named or others
         if claim.some and not named and (told := [call for call in others if allowed(claim, tool, call)]):
             return told[-1:]
         near, rest = clause if named else text, text[claim.clause_end :]
-        meant = [call for call in calls if named or not self._carried.alone_names(call, rest, others)] or calls
-        return [max(reversed(meant), key=lambda call: self._carried.likeness(call, calls, near, values))]
+        meant = [call for call in calls if named or not among.alone_names(call, rest)] or calls
+        return [self._carried.likest(meant, self._carried.among(calls), near, values)]
+
+    def _last_of_each(self, name: str) -> list[Call]:
+        if name not in self._last:
+            self._last[name] = _last_of_each(self._record.of(name))
+        return self._last[name]
 
 
 def _stems(tool: Tool) -> set[str]:
@@ -159,11 +168,13 @@ def _stems(tool: Tool) -> set[str]:
 
 def _last_of_each(calls: Sequence[Call]) -> list[Call]:
     """Return the calls without those that were made again: the same, or, not done, for the same thing."""
-    return [call for index, call in enumerate(calls) if not any(_is_again(later, call) for later in calls[index + 1 :])]
-
-
-def _is_again(later: Call, call: Call) -> bool:
-    if later.arguments == call.arguments:
-        return True
-    thing, other = next(iter(call.arguments.items()), None), next(iter(later.arguments.items()), None)
-    return call.outcome in (Outcome.FAILED, Outcome.REFUSED) and thing == other
+    last: list[Call] = []
+    sent: set[Hashable] = set()
+    things: set[Hashable] = set()
+    for call in reversed(calls):
+        arguments, thing = key_of(call.arguments), key_of(next(iter(call.arguments.items()), None))
+        if arguments not in sent and not (call.outcome in NOT_MADE and thing in things):
+            last.append(call)
+        sent.add(arguments)
+        things.add(thing)
+    return last[::-1]

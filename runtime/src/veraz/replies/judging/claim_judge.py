@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import or_
+from typing import NamedTuple
 
+from veraz.languages.named_rules import NamedRule
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import Aspect, Claim, UnitReading
 from veraz.replies.evidence.call_evidence import CallEvidence
@@ -25,11 +26,11 @@ from veraz.tools import Tool
 from veraz.values import Support, Value
 from veraz.vocabulary import Vocabulary
 
+OUTRIGHT = NamedRule("outright", "how the thing of a call stands that was not done, told outright", "says_done")
 _NOT_DONE = (Outcome.FAILED, Outcome.REFUSED, Outcome.PENDING, Outcome.UNKNOWN)
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(NamedTuple):
     """What a checker holds claims to.
 
     :ivar source: where a value that a claim states may come from.
@@ -138,7 +139,7 @@ class ClaimJudge:
         stop, acts = found
         for call in calls:
             if acts or self._carried.is_named(call, unit.folded[:stop], by_code=True):
-                claim = Claim.of_stretch(0, len(unit.folded), Stance.DONE, "outright")
+                claim = Claim.of_stretch(0, len(unit.folded), Stance.DONE, OUTRIGHT.name)
                 return [Judgement(claim, self._vocabulary.tool(call.tool), call, Cause.DISAGREES)]
         return []
 

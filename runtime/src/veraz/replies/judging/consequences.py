@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from veraz.languages.named_rules import NamedRule
 from veraz.outcomes import Call, Outcome, Stance
 from veraz.reading import Claim, UnitReading
 from veraz.replies.judging.judgement import Judgement
 from veraz.replies.verdict import Cause
 from veraz.text.units import UnitKind
 
+FOLLOWING = NamedRule("following", "what only follows from the false sentence before it", "says_done")
 _UNTRUE = (Cause.DISAGREES, Cause.NO_CALL)
 _TOLD_DONE = (Stance.DONE, Stance.PROMISE)
 
@@ -32,7 +34,7 @@ def with_following(
     for index, unit in enumerate(units):
         wrong = _untrue(told[index - 1]) if index and unit.unit.kind is UnitKind.SENTENCE else None
         if wrong and all(map(_is_empty, told[index])) and not _may_speak_of(done(), wrong) and follows(unit):
-            claim = Claim.of_stretch(0, len(unit.folded), Stance.DONE, "following")
+            claim = Claim.of_stretch(0, len(unit.folded), Stance.DONE, FOLLOWING.name)
             told[index] = [wrong._replace(claim=claim)]
     return told
 

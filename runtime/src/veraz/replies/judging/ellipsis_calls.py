@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from veraz.outcomes import Call
+from veraz.outcomes import Call, by_tool
 from veraz.replies.evidence.call_evidence import CallEvidence
 from veraz.values import Value
 
@@ -18,15 +18,12 @@ def other_call(
 
     :param turn: the calls of this turn; the tool is that of ``told``, else the only one of several calls.
     """
-    by_tool: dict[str, list[Call]] = {}
-    for call in turn:
-        by_tool.setdefault(call.tool, []).append(call)
-    several = [
-        calls for tool, calls in by_tool.items() if len(calls) >= _SEVERAL and (told is None or tool == told.tool)
-    ]
+    made = by_tool(turn)
+    several = [calls for tool, calls in made.items() if len(calls) >= _SEVERAL and (told is None or tool == told.tool)]
     if len(several) != 1:
         return None
     (calls,) = several
-    named = [call for call in calls if any(carried.likeness(call, calls, text, values))]
+    among = carried.among(calls)
+    named = [call for call in calls if carried.is_like(call, among, text, values)]
     found = named or [call for call in calls if told is not None and call is not told]
     return found[0] if len(found) == 1 else None

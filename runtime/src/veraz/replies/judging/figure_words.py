@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from veraz.languages import Grammar
 from veraz.replies.evidence.result_records import Field
@@ -12,8 +12,7 @@ from veraz.text.fold import fold_word
 from veraz.values import ValueWords
 
 
-@dataclass(frozen=True)
-class FigureWords:
+class FigureWords(NamedTuple):
     """A language's words for it; the comments of its table ``figures`` say what each is for.
 
     :ivar fields: by a word of a sentence, words of the names of the fields that it tells.

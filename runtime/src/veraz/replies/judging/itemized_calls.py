@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from veraz.languages.named_rules import NamedRule
 from veraz.outcomes import Record, Stance
 from veraz.reading import Claim, UnitReading
 from veraz.replies.evidence.call_evidence import CallEvidence
 from veraz.replies.judging.judgement import Judgement, allowed
 from veraz.replies.verdict import Cause
 from veraz.text.units import LISTED, UnitKind
+
+ITEMIZED = NamedRule("itemized", "an item that names one of several calls its heading tells of", "says_done")
 
 
 def with_itemized(
@@ -38,10 +41,10 @@ def _told_done(held: Sequence[Judgement]) -> Judgement | None:
 def _named(unit: UnitReading, over: Judgement, record: Record, carried: CallEvidence) -> list[Judgement]:
     """Return the one call of the turn, of the tool told of and among several, that an item names."""
     calls = [call for call in record.turn if call.tool == over.tool.name]
-    named = [call for call in calls if carried.alone_names(call, unit.folded, calls)] if calls[1:] else []
+    named = carried.among(calls).named(unit.folded) if calls[1:] else []
     if len(named) != 1:
         return []
-    claim = Claim.of_stretch(0, len(unit.folded), Stance.DONE, "itemized")
+    claim = Claim.of_stretch(0, len(unit.folded), Stance.DONE, ITEMIZED.name)
     if allowed(claim, over.tool, named[0]):
         return [Judgement(claim, over.tool, named[0])]
     return [Judgement(claim, over.tool, named[0], Cause.DISAGREES)] if over.cause else []

@@ -14,6 +14,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import TypeGuard
 
+from veraz.languages.named_rules import NamedRule
 from veraz.outcomes import Call, Outcome, Record, Stance, When
 from veraz.reading import Claim, UnitReading
 from veraz.replies.evidence.call_evidence import CallEvidence
@@ -33,7 +34,8 @@ _ARROW = re.compile(r"→|[-=]>")
 _RANGE = re.compile(r"[-–]\Z")
 _DASH = re.compile(r"[-–]")
 _NEAR = 1  # days from today that are told as such, and not roughly
-FIGURE = "figure"
+FIGURE_TOLD = NamedRule("figure", "a figure that a look-up returned otherwise", "mentions")
+FIGURE = FIGURE_TOLD.name
 """The rule of a claim that is held for its figure alone."""
 _VAGUE = re.compile(r"[~≈<>≤≥+±]")
 _CENTS = 100

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import UnitReading
@@ -50,7 +52,7 @@ class Telling:
         if claims and call.outcome in _MADE:
             return call.result is not None and self._carried.returned_alone(call, values)
         speaks = bool(reading.named & self._vocabulary.bitset([call.tool]))
-        found = self._carried.alone_names(call, reading.folded, self._record)
+        found = self._carried.in_session.alone_names(call, reading.folded)
         meant = speaks or found > 0
         if call.outcome is Outcome.PENDING and self._asks_for(reading, meant, asking and bool(claims)):
             return True
@@ -94,13 +96,15 @@ class Telling:
         if reading.asks or not reading.lately:
             return False
         words = tokenize(reading.folded).words
-        others = {code for other in self._record if other is not call for code in _codes(other)}
-        return any(code in words for code in _codes(call) if code not in others)
+        return any(code in words and self._coded[code] == 1 for code in _codes(call))
+
+    @cached_property
+    def _coded(self) -> Counter[str]:
+        """How many calls were sent a code."""
+        return Counter(code for call in self._record for code in _codes(call))
 
 
-def _codes(call: Call) -> Iterator[str]:
-    """Yield the short values that a call was sent: "3a", "5"."""
-    for value in call.arguments.values():
-        text = fold(str(value))
-        if any(map(str.isdigit, text)) and text.isalnum():
-            yield text
+def _codes(call: Call) -> set[str]:
+    """Return the short values that a call was sent: "3a", "5"."""
+    texts = (fold(str(value)) for value in call.arguments.values())
+    return {text for text in texts if any(map(str.isdigit, text)) and text.isalnum()}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from veraz.languages import Grammar
 from veraz.outcomes import Call, Outcome, Stance
@@ -18,8 +18,7 @@ _OF = ".switch-"  # in the ids of the results that tell only of what was switche
 _WORDS = {"on": True, "off": False, "enabled": True, "disabled": False}
 
 
-@dataclass(frozen=True)
-class OnOff:
+class OnOff(NamedTuple):
     """A language's words for what is on or off.
 
     :ivar told: the pattern of what tells it; its group is one of ``on`` or of the words for off.

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 
+from veraz.languages.named_rules import NamedRule
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import Claim, UnitReading
 from veraz.replies.evidence.call_evidence import CallEvidence
@@ -14,6 +15,9 @@ from veraz.replies.judging.value_support import ValueSupport
 from veraz.replies.verdict import Cause
 from veraz.values import Moment, Support, Value
 from veraz.vocabulary import Vocabulary
+
+VALUE = NamedRule("value", "a value that the calls carry otherwise", "mentions")
+TRIES = NamedRule("tries", "more tries than there were calls", "mentions")
 
 
 class UnclaimedValues:
@@ -68,7 +72,7 @@ class UnclaimedValues:
         return self._carried.is_write(call) or any(call is each for each in self._carried.untouched)
 
     def _of_value(self, value: Value, call: Call) -> Judgement:
-        claim = Claim.of_stretch(value.start, value.end, Stance.MENTION, "value")
+        claim = Claim.of_stretch(value.start, value.end, Stance.MENTION, VALUE.name)
         return Judgement(claim, self._vocabulary.tool(call.tool), call, Cause.VALUE)
 
     def _misquotes(self, call: Call, value: Value, by_name: bool) -> bool:
@@ -82,5 +86,5 @@ class UnclaimedValues:
         calls = [call for call in self._record if spoken & self._vocabulary.bitset([call.tool])]
         if not calls or unit.tries <= len(calls) or any(str(unit.tries) in f"{c.reason} {c.result}" for c in calls):
             return None
-        claim = Claim.of_stretch(0, len(unit.folded), Stance.MENTION, "tries")
+        claim = Claim.of_stretch(0, len(unit.folded), Stance.MENTION, TRIES.name)
         return Judgement(claim, self._vocabulary.tool(calls[-1].tool), calls[-1], Cause.VALUE)

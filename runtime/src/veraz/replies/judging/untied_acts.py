@@ -10,6 +10,7 @@ from typing import Any
 
 from veraz.languages import GRAMMARS, Form, Grammar, Inflection
 from veraz.languages.actions import Actions
+from veraz.languages.named_rules import NamedRule
 from veraz.outcomes import Call, Outcome, Record
 from veraz.reading.signals.own_acts import OwnAct
 from veraz.replies.judging.judgement import Judgement
@@ -18,6 +19,7 @@ from veraz.text.tokens import tokenize
 from veraz.tools import Tool, name_in_words
 from veraz.vocabulary import LOOK_UP, RUN, Vocabulary
 
+OWN_ACT = NamedRule("own-act", "an act of the agent that no tool can do and no call bears out", "says_done")
 _MADE = (Outcome.DONE, Outcome.UNDONE)
 _TELLING = ("email", "message", "notify")
 _CHANNELS = ("send", "email", "message", "notify", "post", "forward", "share", "comment", "reply")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence, Set
 
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import Claim
@@ -24,6 +24,9 @@ class ValueSupport:
         self._record = record
         self._carried = carried
         self._source = source
+        self._told_alike: dict[tuple[str, Outcome, str], list[Call]] = {}
+        # It keeps the calls too, so that no others have their identity.
+        self._supports: dict[tuple[int, Value], tuple[Sequence[Call], Set[Support]]] = {}
 
     def supported(self, claim: Claim, call: Call, calls: Sequence[Call], text: str, values: Sequence[Value]) -> bool:
         """Tell whether ``call``, one of the ``calls`` that a claim speaks of, lets it state ``values``.
@@ -34,7 +37,7 @@ class ValueSupport:
             return True
         if not self._carried.is_write(call):
             return all(self._was_returned(value) or not self.is_quoted(value, text) for value in values)
-        alike = [*self._alike(call, text), *(calls if len(calls) > 1 else ())]
+        alike = (self._alike(call, text), calls) if len(calls) > 1 else (self._alike(call, text),)
         return all(self._may_state(alike, value) or self._is_of_another(call, value, text, values) for value in values)
 
     def is_quoted(self, value: Value, text: str) -> bool:
@@ -60,11 +63,14 @@ class ValueSupport:
 
         They are those of the tool that ended alike; where some are named by what only they carry, only those.
         """
-        alike = [other for other in self._record.of(call.tool) if other.outcome is call.outcome]
-        return [each for each in alike if self._carried.alone_names(each, text, alike)] or alike
+        key = call.tool, call.outcome, text
+        if key not in self._told_alike:
+            alike = [other for other in self._record.of(call.tool) if other.outcome is call.outcome]
+            self._told_alike[key] = self._carried.among(alike).named(text) or alike
+        return self._told_alike[key]
 
-    def _may_state(self, alike: Sequence[Call], value: Value) -> bool:
-        found = {self._carried.by(call).holds(value) for call in alike}
+    def _may_state(self, alike: Iterable[Sequence[Call]], value: Value) -> bool:
+        found = frozenset[Support]().union(*(self._found(calls, value) for calls in alike))
         if Support.CARRIED in found or Support.CONTRADICTED not in found:
             return True
         if self._source is ValueSource.CALL:
@@ -72,6 +78,12 @@ class ValueSupport:
         return self._carried.by_any.holds(value) is Support.CARRIED or (
             self._source is ValueSource.DERIVED and isinstance(value, Amount) and self._carried.by_any.derives(value)
         )
+
+    def _found(self, calls: Sequence[Call], value: Value) -> Set[Support]:
+        key = id(calls), value
+        if key not in self._supports:
+            self._supports[key] = calls, {self._carried.by(call).holds(value) for call in calls}
+        return self._supports[key][1]
 
     def _is_of_another(self, call: Call, value: Value, text: str, values: Sequence[Value]) -> bool:
         """Tell whether a value is one that another thing in the sentence has, as the session's look-ups show it.

@@ -16,6 +16,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from veraz.languages import Grammar
+from veraz.languages.named_rules import NamedRule
 from veraz.outcomes import Record
 from veraz.replies.reply_rules.phrases import Phrases, in_words, stands_in
 from veraz.replies.reply_rules.rule_settings import PersonalAction, RuleSettings
@@ -43,6 +44,16 @@ class RuleName(StrEnum):
     REQUIRED = "required"
     UNTIED = "untied"  # an act that no tool of the agent's can do, and no call bears out
     OTHER_LANGUAGE = "other_language"  # a unit in a language that is not read
+
+
+NEVER_SAY = NamedRule(RuleName.NEVER_SAY, "a phrase that the settings never let stand", "removed")
+OFFERS = NamedRule(RuleName.OFFERS, "an offer of what the settings do not allow", "removed")
+REQUIRED = NamedRule(RuleName.REQUIRED, "a sentence that the settings ask for, where a reply lacks it", "added")
+UNTIED = NamedRule(RuleName.UNTIED, "what a language's own-act reads", "flagged or removed")
+OTHER_LANGUAGE = NamedRule(RuleName.OTHER_LANGUAGE, "a unit in a language that is not read", "kept or composed")
+PERSONAL_DATA = NamedRule(
+    RuleName.PERSONAL_DATA, "personal data of a kind that the settings hold", "masked or taken out"
+)
 
 
 @dataclass(frozen=True, slots=True)

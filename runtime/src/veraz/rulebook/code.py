@@ -1,0 +1,52 @@
+"""The rules that stand in code: the constants of the modules that state them."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+from veraz.languages import Grammar
+from veraz.languages.named_rules import NamedRule
+from veraz.reading.analysis import lexicon
+from veraz.reading.other_claims import ellipsis, list_items, unlisted_verbs
+from veraz.reading.verb_claims import stance_rules
+from veraz.replies.judging import (
+    claim_judge,
+    consequences,
+    itemized_calls,
+    lookup_figures,
+    unclaimed_values,
+    untied_acts,
+)
+from veraz.replies.reply_rules import ruling
+from veraz.rulebook.rows import LIBRARY, RuleRow
+
+_OF_A_LANGUAGE = (unlisted_verbs, ellipsis, lexicon, list_items, untied_acts)
+_COMMON = (stance_rules, lookup_figures, consequences, claim_judge, itemized_calls, unclaimed_values, ruling)
+_GROUP = "code"
+
+
+def rules_of_code(grammar: Grammar) -> list[RuleRow]:
+    """Return the rules of code that each language has an id for, in ``grammar``."""
+    return [_row(rule.of(grammar), rule, place) for module in _OF_A_LANGUAGE for rule, place in _stated(module)]
+
+
+def common_rules() -> list[RuleRow]:
+    """Return the rules of code that are the same in every language."""
+    return [_row(rule.name, rule, place) for module in _COMMON for rule, place in _stated(module)]
+
+
+def _stated(module: ModuleType) -> Iterator[tuple[NamedRule, str]]:
+    source = inspect.getsource(module)
+    path = Path(inspect.getfile(module)).relative_to(LIBRARY).as_posix()
+    for name, value in vars(module).items():
+        found = re.search(rf"^{name} = NamedRule\(", source, re.MULTILINE) if isinstance(value, NamedRule) else None
+        if found:
+            yield value, f"{path}:{source.count(chr(10), 0, found.start()) + 1}"
+
+
+def _row(id_: str, rule: NamedRule, place: str) -> RuleRow:
+    return RuleRow(str(id_), _GROUP, rule.reads, rule.says, place)
