@@ -55,6 +55,8 @@ def test_a_copy_of_english_owes_nothing(spanish: Path) -> None:
         ("results", "subject: agent,", "subject: agnet,", "has 'agnet', which is no subject; did you mean 'agent'?"),
         ("results", "dropped: [waive,", "dropped: [wave,", "groups: dropped: 1: has 'wave', which is no act"),
         ("stance", "before: have|be been", "before: hvae|be been", "before: has 'hvae', which is no class"),
+        ("results", "groups:  #", "groups: 5\nlist:  #", "groups: is '5'; it takes keys"),
+        ("units", "leading: mr", "[leading]: mr", "a list: is no key here"),
         ("units", "numbered:", "leading:", "leading: stands twice"),
         ("phrasings", "outcomes:\n", "outcomes: [\n", ": is not YAML: "),
     ],

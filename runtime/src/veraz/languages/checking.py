@@ -142,8 +142,14 @@ def _of_table(path: Path, table: str, shape: Any) -> list[Fault]:
         return [Fault(place, "", f"is not YAML: {getattr(error, 'problem', None) or error}")]
     if node is None:
         return [Fault(path.name, "", "is empty")]
-    acts = _given(_LANGUAGES / ENGLISH.folder, "actions").keys() | _given(path.parent, table).get("groups", {}).keys()
-    return list(_Table(path.name, table, frozenset(acts)).faults(node, shape, ()))
+    return list(_Table(path.name, table, _acts(path.parent, table)).faults(node, shape, ()))
+
+
+def _acts(folder: Path, table: str) -> frozenset[str]:
+    """Return the actions there are, and the groups of them that a table makes."""
+    groups = _given(folder, table).get("groups")
+    named = groups if isinstance(groups, dict) else ()
+    return frozenset(map(str, (*_given(_LANGUAGES / ENGLISH.folder, "actions"), *named)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,14 +196,15 @@ class _Table:
         taken = _taken(shape, self.name, keys)
         had = set()
         for key, value in node.value:
-            if key.value in had:
-                yield self._fault(key, (*keys, key.value), "stands twice")
-            had.add(key.value)
-            of_key = _shape_of(key.value, shape, taken)
+            name = key.value if key.id == "scalar" else _told(key)
+            if name in had:
+                yield self._fault(key, (*keys, name), "stands twice")
+            had.add(name)
+            of_key = _shape_of(name, shape, taken)
             if of_key is None:
-                yield self._fault(key, (*keys, key.value), f"is no key here{_meant(key.value, taken or ())}")
+                yield self._fault(key, (*keys, name), f"is no key here{_meant(name, taken or ())}")
             else:
-                yield from self.faults(value, of_key, (*keys, key.value))
+                yield from self.faults(value, of_key, (*keys, name))
         for key in _required(shape, taken):
             if key not in had:
                 yield self._fault(node, (*keys, key), "is missing")
