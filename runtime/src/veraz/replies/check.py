@@ -145,7 +145,7 @@ class Checker:
         of it. It takes some tenths of a second, so no checker does so unasked.
         """
         self.reader.warm()
-        self.check(self.phrasings.defaults.nothing_done)
+        self.check(f"«{self.phrasings.defaults.nothing_done}»")  # the marks ask for other scripts' patterns
 
     def forget(self) -> None:
         """Drop what was kept of the texts and calls met so far, which only saves reading them again."""
