@@ -28,6 +28,12 @@ class Noticer:
         self._like = {row.id: _tools_like(row, vocabulary) for row in self._results.rows if row.like is not None}
         self._telling = sum(1 << index for index, (_, tools) in enumerate(self._rows) if tools)
 
+    def warm(self) -> None:
+        """Compile the patterns of all results that tell of a tool."""
+        for row, tools in self._rows:
+            if tools:
+                self._results.pattern(row.phrase)
+
     def looks_at(self, rows: Sequence[int]) -> bool:
         """Tell whether results are looked for in a unit with a word that may stand in ``rows``."""
         return bool(rows) and bool(rows[0] & self._telling)

@@ -97,6 +97,10 @@ class Reader:
         units = split_units(text, folded, self._units) if inside is None else inside
         return tuple(under_headings([self._read_unit(text[unit.start : unit.end], unit) for unit in units]))
 
+    def warm(self) -> None:
+        """Compile the patterns of the results that tell of its tools."""
+        self._noticer.warm()
+
     def forget(self) -> None:
         """Drop what is kept of the texts met so far."""
         self._kept.cache_clear()

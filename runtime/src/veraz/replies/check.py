@@ -138,6 +138,15 @@ class Checker:
         other.phrasings = self.phrasings.with_live(tools, version, self.toolset)
         return other
 
+    def warm(self) -> None:
+        """Make what the first replies would wait for: the patterns of its tools, and all that a reading asks for.
+
+        A server calls it before its first turn, and before it forks its workers: the checkers of a language share most
+        of it. It takes some tenths of a second, so no checker does so unasked.
+        """
+        self.reader.warm()
+        self.check(f"«{self.phrasings.defaults.nothing_done}»")  # the marks ask for other scripts' patterns
+
     def forget(self) -> None:
         """Drop what was kept of the texts and calls met so far, which only saves reading them again."""
         self.reader.forget()
