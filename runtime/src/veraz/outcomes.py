@@ -128,7 +128,7 @@ class Call:
     :ivar reason: why it did not run or failed; a short code or text with no personal data.
     :ivar result: what the tool returned, as plain JSON values.
     :ivar id: the call's id where it came from, such as the model's.
-    :raises RecordError: for an outcome or a when that there is not, naming those there are.
+    :raises RecordError: for an outcome or a when that there is not, naming those there are; for a reason not in text.
     """
 
     tool: str
@@ -144,6 +144,8 @@ class Call:
             object.__setattr__(self, "outcome", member(Outcome, self.outcome, "a call's outcome"))
         if type(self.when) is not When:
             object.__setattr__(self, "when", member(When, self.when, "a call's when"))
+        if self.reason is not None and not isinstance(self.reason, str):
+            raise RecordError(f"a call's reason is {type(self.reason).__name__}; it takes text")
 
 
 def by_tool(calls: Iterable[Call]) -> dict[str, list[Call]]:

@@ -1,9 +1,11 @@
-"""Arguments of calls as keys, so that calls with the same ones are found without holding each to every other."""
+"""Arguments of calls as keys and texts; as keys, calls with the same ones are found at once among many."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from typing import Any
+
+from veraz.records.plain import attempted
 
 
 def key_of(value: Any) -> Hashable:
@@ -22,6 +24,11 @@ def key_of(value: Any) -> Hashable:
     return value  # type: ignore[no-any-return]
 
 
+def text_of(value: Any) -> str:
+    """Return ``value`` as text; empty for what has none, such as a number of thousands of digits."""
+    return attempted(str, value) or ""
+
+
 class _Unhashable:
     """A value that has no hash, compared as itself."""
 
@@ -29,7 +36,10 @@ class _Unhashable:
         self._value = value
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Unhashable) and bool(self._value == other._value)
+        return isinstance(other, _Unhashable) and attempted(self._equals, other._value) is True
+
+    def _equals(self, value: Any) -> bool:
+        return bool(self._value == value)
 
     def __hash__(self) -> int:
         return 0

@@ -13,6 +13,8 @@ from datetime import datetime, tzinfo
 from functools import cached_property, lru_cache
 from typing import Any
 
+from veraz.records.plain import attempted
+from veraz.replies.arguments import text_of
 from veraz.replies.things import Thing, things_in, words_of
 from veraz.text.fold import fold
 from veraz.text.tokens import tokenize
@@ -54,12 +56,12 @@ class Contents:
     def marks(self) -> frozenset[str]:
         """Its texts, and the numbers of its own fields as they are told: "#88"."""
         fields = self._value.values() if isinstance(self._value, Mapping) else ()
-        return self.texts.union(f"#{field}" for field in fields if str(field).isdigit())
+        return self.texts.union(f"#{text}" for text in map(text_of, fields) if text.isdigit())
 
     @cached_property
     def words(self) -> frozenset[str]:
         """Every word in it, the names of its fields too, but for those of what it says is not so."""
-        written = _UNTRUE.sub("", json.dumps(self._value, ensure_ascii=False, default=str))
+        written = _UNTRUE.sub("", attempted(_as_json, self._value) or "")
         return frozenset(tokenize(fold(written.replace("_", " "))).words)
 
     @cached_property
@@ -99,6 +101,10 @@ class Shelf:
 
     def _read(self, written: bytes, zone: tzinfo | None) -> Contents:
         return Contents(marshal.loads(written), self.words, zone)
+
+
+def _as_json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str)
 
 
 def strings(value: Any) -> Iterator[str]:

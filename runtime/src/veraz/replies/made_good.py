@@ -14,6 +14,7 @@ from typing import Any
 
 from veraz.outcomes import Call, Outcome
 from veraz.records.reasons import code_of
+from veraz.replies.arguments import text_of
 from veraz.text.fold import fold
 from veraz.tools import ARGUMENT_SCHEMA, name_in_words
 
@@ -106,7 +107,7 @@ def _are_alike(text: str, other: str) -> bool:
 
 def _identifying(arguments: Mapping[str, Any]) -> _Subject:
     named = {name: value for name, value in arguments.items() if _identifies(name, value)}
-    return {name: fold(str(value)).strip(" #") for name, value in named.items()}
+    return {name: fold(text_of(value)).strip(" #") for name, value in named.items()}
 
 
 def _identifies(name: str, value: Any) -> bool:

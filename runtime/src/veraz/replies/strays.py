@@ -8,6 +8,7 @@ from operator import or_
 
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import Claim, UnitReading
+from veraz.replies.arguments import text_of
 from veraz.replies.carried import Carried
 from veraz.replies.held import Held
 from veraz.replies.stating import Stating
@@ -80,7 +81,8 @@ class Strays:
         """Return a unit held for telling of more tries than there were calls: "I tried eight times"."""
         spoken = reduce(or_, (self._vocabulary.bitset([each.tool.name]) for each in held), 0) or unit.named
         calls = [call for call in self._record if spoken & self._vocabulary.bitset([call.tool])]
-        if not calls or unit.tries <= len(calls) or any(str(unit.tries) in f"{c.reason} {c.result}" for c in calls):
+        told = (f"{call.reason} {text_of(call.result)}" for call in calls)
+        if not calls or unit.tries <= len(calls) or any(str(unit.tries) in each for each in told):
             return None
         claim = Claim.of_stretch(0, len(unit.folded), Stance.MENTION, "tries")
         return Held(claim, self._vocabulary.tool(calls[-1].tool), calls[-1], Cause.VALUE)

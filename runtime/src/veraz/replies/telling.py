@@ -9,6 +9,7 @@ from functools import cached_property
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import UnitReading
 from veraz.reading.classes import WordClasses
+from veraz.replies.arguments import text_of
 from veraz.replies.carried import Carried
 from veraz.replies.held import Held
 from veraz.text.fold import fold
@@ -106,5 +107,5 @@ class Telling:
 
 def _codes(call: Call) -> set[str]:
     """Return the short values that a call was sent: "3a", "5"."""
-    texts = (fold(str(value)) for value in call.arguments.values())
+    texts = (fold(text_of(value)) for value in call.arguments.values())
     return {text for text in texts if any(map(str.isdigit, text)) and text.isalnum()}

@@ -185,6 +185,8 @@ class _Gatherer:
 
     def number(self, named: _Naming, value: int | float | Decimal) -> None:
         """Read a number: it may be an amount, and a whole one an identifier."""
+        if isinstance(value, Decimal) and value.is_nan():  # unlike a float, it can be compared with nothing
+            return
         if not (-_LARGEST < value < _LARGEST):  # not a number, or none that anyone tells
             return
         if isinstance(value, int):
