@@ -75,7 +75,7 @@ def test_any_result_is_told_without_an_error_and_none_that_is_one_as_done(result
 
 def ruled(**conditions: Any) -> Any:
     """A tool with conditions of its own."""
-    return SimpleNamespace(write=True, words="refund card", output_schema=None, **conditions)
+    return Tool("refund_card", write=True, **conditions)
 
 
 @pytest.mark.parametrize(
@@ -111,6 +111,27 @@ def test_a_tool_may_say_itself_what_proves_it_done(condition: Any, result: Any, 
 )
 def test_a_tool_may_say_itself_that_it_still_runs(condition: Any, result: Any, outcome: Outcome) -> None:
     assert outcome_of(result, tool=ruled(pending_when=condition)) is outcome
+
+
+@pytest.mark.parametrize("answer", [1, "no", None, [False]])
+def test_a_condition_that_says_neither_true_nor_false_proves_nothing(answer: Any) -> None:
+    for name in ("done_when", "pending_when"):
+        assert outcome_of({"id": 7}, tool=ruled(**{name: lambda _: answer})) is Outcome.UNKNOWN
+
+
+def test_a_condition_that_hands_back_a_coroutine_proves_nothing() -> None:
+    async def proves(result: Any) -> bool:
+        return True
+
+    assert outcome_of({"id": 7}, tool=ruled(done_when=lambda result: proves(result))) is Outcome.UNKNOWN
+
+
+def test_a_condition_that_raises_leaves_one_line_without_what_it_read(caplog: pytest.LogCaptureFixture) -> None:
+    outcome_of({"name": "Ana"}, tool=ruled(done_when=lambda result: result[result["name"]]))
+    (line,) = caplog.messages
+    assert line.startswith("tool 'refund_card': done_when raised KeyError at ")
+    assert __file__ in line
+    assert "Ana" not in line
 
 
 def test_an_error_handed_back_is_read_as_one_that_was_raised() -> None:

@@ -80,12 +80,14 @@ def _judged(seen: Any, told: Any, is_error: bool | None, tool: Tool | None) -> T
 
 def _ruled(told: Any, tool: Tool | None) -> Outcome | None:
     """Return what the tool's own conditions make of a result; ``None`` where it has none that tell."""
-    pending, done = getattr(tool, "pending_when", None), getattr(tool, "done_when", None)
-    if pending is not None and meets(pending, told) is not False:
-        return Outcome.UNKNOWN
-    if done is None:
+    if tool is None:
         return None
-    return Outcome.DONE if meets(done, told) else Outcome.UNKNOWN
+    where = f"tool {tool.name!r}"
+    if tool.pending_when is not None and meets(tool.pending_when, told, f"{where}: pending_when") is not False:
+        return Outcome.UNKNOWN
+    if tool.done_when is None:
+        return None
+    return Outcome.DONE if meets(tool.done_when, told, f"{where}: done_when") else Outcome.UNKNOWN
 
 
 def _is_understood(told: Any, act: Act) -> bool:

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from veraz.errors import ToolError
 from veraz.meters import tool_label
 from veraz.tools import paths
-from veraz.tools.conditions import Condition, checked_condition
+from veraz.tools.conditions import Condition, checked_condition, refuse_async
 from veraz.tools.faults import Fault
 from veraz.tools.names import checked_name, name_in_words
 from veraz.tools.schemas import own_copy
@@ -202,6 +202,8 @@ class Tool:
         where = f"tool {self.name!r}"
         if not isinstance(self.write, bool) and not callable(self.write):
             raise ToolError(f"{where}: write must be true or false, not {self.write!r:.60}")
+        if not isinstance(self.write, bool):
+            refuse_async(self.write, f"{where}: write")
         if not isinstance(self.told, bool):
             raise ToolError(f"{where}: told must be true or false, not {self.told!r:.60}")
         if self.timeout is not None and not _is_timeout(self.timeout):
