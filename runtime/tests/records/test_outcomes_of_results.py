@@ -151,3 +151,36 @@ def test_a_failed_call_keeps_no_key_in_its_result() -> None:
     told = ended({"error": "HTTP 500 from https://pay.internal/v1?key=sk_live_51Hx9 with Bearer abc.def.ghi123"})
     assert told.result == {"error": "HTTP 500 from https://pay.internal/v1?key=… with Bearer …"}
     assert ended({"api_key": "sk_live_51Hx9abcdef"}).result == {"api_key": "sk_live_51Hx9abcdef"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["api_key", "apiKey", "X-API-Key", "password", "Senha", "clientSecret", "refresh_token", "cvv", "PIN", "token"],
+)
+def test_a_failed_call_keeps_no_value_beside_the_name_of_a_secret(name: str) -> None:
+    told = ended({"ok": False, "sent": [{name: "hunter2", "order": "4412"}]})
+    assert told.result == {"ok": False, "sent": [{name: "…", "order": "4412"}]}
+    assert "hunter2" not in ended(f'{{"ok": false, "{name}": "hunter2"}}').result
+
+
+@pytest.mark.parametrize(
+    "secret",
+    [
+        "sk-live-abcdefghijklmnop",
+        "sk-proj-0a1b2c3d4e5f",
+        "AKIAIOSFODNN7EXAMPLE",
+        "ghp_abcdefgh12345678",
+        "xoxb-12345678-abcdefgh",
+        "eyJhbGciOiJI.eyJzdWIiOiIx.c2ln",
+    ],
+)
+def test_a_failed_call_keeps_no_key_that_stands_in_a_text(secret: str) -> None:
+    assert ended({"error": f"refused for {secret}"}).result == {"error": "refused for …"}
+    assert ended({"error": "refused", "sent": f"Authorization: Bearer {secret}"}).result["sent"][-8:] == "Bearer …"
+
+
+def test_a_call_that_nobody_knows_of_keeps_no_secret_and_one_that_ran_keeps_its_result() -> None:
+    sent = {"status": "queued", "password": "hunter2"}
+    assert ended(sent).result == {"status": "queued", "password": "…"}
+    assert ended({**sent, "status": "sent"}).result == {**sent, "status": "sent"}
+    assert ended({"ok": False, "password": None, "max_tokens": 5}).result["max_tokens"] == 5

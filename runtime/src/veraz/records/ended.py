@@ -22,8 +22,6 @@ from veraz.records.shapes import shapes
 from veraz.records.told import Act, Told
 from veraz.tools import Tool
 
-_NOT_RUN_WELL = (Outcome.FAILED, Outcome.REFUSED)
-
 
 @dataclass(frozen=True, slots=True)
 class Ended:
@@ -54,7 +52,7 @@ def ended(result: Any, is_error: bool | None = None, tool: Tool | None = None) -
         return raised(result)
     told = plain(result)
     found = _judged(_seen(result, told), told, is_error, tool)
-    return Ended(found.outcome, found.reason, without_secrets(told) if found.outcome in _NOT_RUN_WELL else told)
+    return Ended(found.outcome, found.reason, without_secrets(told) if found.outcome is not Outcome.DONE else told)
 
 
 def raised(error: BaseException) -> Ended:
