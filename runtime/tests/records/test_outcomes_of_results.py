@@ -147,6 +147,15 @@ def test_the_reason_of_an_error_is_one_that_may_be_kept() -> None:
     assert raised(Declined()).reason == "card_declined"
 
 
+def test_an_error_whose_own_reason_raises_has_its_class_for_one() -> None:
+    class Odd(Exception):
+        @property
+        def reason(self) -> str:
+            raise RuntimeError("Ana")
+
+    assert raised(Odd()).reason == "odd"
+
+
 def test_a_failed_call_keeps_no_key_in_its_result() -> None:
     told = ended({"error": "HTTP 500 from https://pay.internal/v1?key=sk_live_51Hx9 with Bearer abc.def.ghi123"})
     assert told.result == {"error": "HTTP 500 from https://pay.internal/v1?key=… with Bearer …"}
