@@ -139,6 +139,7 @@ def test_a_vocabularys_verb_may_have_a_particle(verb: str) -> None:
 @pytest.mark.parametrize(
     ("vocabulary", "place"),
     [
+        ({"en": ["zap"]}, "vocabulary.en"),
         ({"en": {"verbs": "zap"}}, "vocabulary.en.verbs"),
         ({"en": {"nouns": [7]}}, "vocabulary.en.nouns"),
         ({"en": {"verbs": ["  "]}}, "vocabulary.en.verbs"),

@@ -236,7 +236,7 @@ def _is_timeout(value: object) -> bool:
 
 
 def _is_vocabulary(given: object) -> bool:
-    return isinstance(given, Mapping) and all(isinstance(words, Mapping | NoneType) for words in given.values())
+    return isinstance(given, Mapping) and all(isinstance(words, Mapping | list | NoneType) for words in given.values())
 
 
 _TAKES: Mapping[str, tuple[Callable[[Any], bool], str]] = {
