@@ -147,6 +147,14 @@ def test_the_reason_of_an_error_is_one_that_may_be_kept() -> None:
     assert raised(Declined()).reason == "card_declined"
 
 
+def test_whose_call_it_was_may_be_told_by_a_function_or_a_mapping() -> None:
+    def get_order() -> None: ...
+
+    mapping = {"name": "refund_card", "write": True}
+    assert [outcome_of(False, tool=given) for given in (get_order, mapping)] == [Outcome.DONE, Outcome.FAILED]
+    assert reason_of({"ok": False, "message": "no stock"}, tool=mapping) == "no stock"
+
+
 def test_an_error_whose_own_reason_raises_has_its_class_for_one() -> None:
     class Odd(Exception):
         @property

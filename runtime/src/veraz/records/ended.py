@@ -7,7 +7,7 @@ is not understood, of a tool that declares it returns no text: whether that call
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
@@ -32,18 +32,26 @@ class Ended:
     result: Any = None
 
 
-def outcome_of(result: Any, is_error: bool | None = None, tool: Tool | None = None) -> Outcome:
+Named = Tool | Callable[..., Any] | Mapping[str, Any]
+"""A tool, as :meth:`Tool.of` takes it."""
+
+
+def outcome_of(result: Any, is_error: bool | None = None, tool: Named | None = None) -> Outcome:
     """Return what became of a call that returned ``result``.
 
     :param is_error: what the protocol or the framework says of it, where it does: an error never comes out as done.
     :param tool: whose call it was; what it declares, and whether it only looks up, tell what its results mean.
+    :raises ToolError: for a ``tool`` that :meth:`Tool.of` does not take.
     """
-    return ended(result, is_error, tool).outcome
+    return ended(result, is_error, None if tool is None else Tool.of(tool)).outcome
 
 
-def reason_of(result: Any, is_error: bool | None = None, tool: Tool | None = None) -> str | None:
-    """Return the short reason that ``result`` gives for a call that did not run well, or ``None``."""
-    return ended(result, is_error, tool).reason
+def reason_of(result: Any, is_error: bool | None = None, tool: Named | None = None) -> str | None:
+    """Return the short reason that ``result`` gives for a call that did not run well, or ``None``.
+
+    The parameters are those of :func:`outcome_of`.
+    """
+    return ended(result, is_error, None if tool is None else Tool.of(tool)).reason
 
 
 def ended(result: Any, is_error: bool | None = None, tool: Tool | None = None) -> Ended:
