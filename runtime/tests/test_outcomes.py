@@ -1,7 +1,10 @@
 """The one table of outcomes, and which calls a claim may speak of."""
 
+from typing import Any
+
 import pytest
 
+from veraz.errors import RecordError
 from veraz.outcomes import ROWS, Call, Outcome, Record, Stance, When, allows
 
 MAY_SAY = {
@@ -57,3 +60,23 @@ def test_a_claim_may_speak_only_of_this_turns_calls_of_a_tool_where_there_are_an
     assert Record([earlier, now]).of("pay_bill") == [now]
     assert Record([earlier, call(Outcome.DONE, tool="mow_lawn")]).of("pay_bill") == [earlier]
     assert Record([earlier]).of("mow_lawn") == []
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (("t", 5), "a call's arguments is int; it takes a mapping"),
+        (("t", [1]), "a call's arguments is list; it takes a mapping"),
+        (("t", {5: 1}), "a call's arguments has a name that is int; a name is text"),
+        ((["t"], {}), "a call's tool is list; it takes the name of a tool"),
+    ],
+)
+def test_a_call_of_what_is_none_is_refused_by_its_part(given: Any, told: str) -> None:
+    with pytest.raises(RecordError, match=told):
+        Call(*given, "done")
+
+
+def test_a_call_is_made_with_an_outcome_as_text_and_has_it_as_an_outcome() -> None:
+    made = Call("refund_card", {}, "done", when="session")
+    assert (made.outcome, made.when) == (Outcome.DONE, When.SESSION)
+    assert type(made.outcome) is Outcome

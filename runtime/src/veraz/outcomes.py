@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, TypeVar
+from types import NoneType
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from veraz.errors import RecordError
 
@@ -128,7 +129,7 @@ class Call:
     :ivar reason: why it did not run or failed; a short code or text with no personal data.
     :ivar result: what the tool returned, as plain JSON values.
     :ivar id: the call's id where it came from, such as the model's.
-    :raises RecordError: for an outcome or a when that there is not, naming those there are; for a reason not in text.
+    :raises RecordError: naming what is of another kind than it takes, or an outcome or a when that there is not.
     """
 
     tool: str
@@ -139,13 +140,28 @@ class Call:
     when: When = When.TURN
     id: str | None = None
 
+    if TYPE_CHECKING:  # what it is made of, beside what it has
+
+        def __init__(
+            self,
+            tool: str,
+            arguments: Mapping[str, Any],
+            outcome: Outcome | str,
+            reason: str | None = None,
+            result: Any = None,
+            when: When | str = When.TURN,
+            id: str | None = None,
+        ) -> None: ...
+
     def __post_init__(self) -> None:
+        for name, (kinds, takes) in _TAKES.items():
+            if not isinstance(value := getattr(self, name), kinds):
+                raise RecordError(f"a call's {name} is {type(value).__name__}; it takes {takes}")
+        check_names(self.arguments, "a call's arguments")
         if type(self.outcome) is not Outcome:
             object.__setattr__(self, "outcome", member(Outcome, self.outcome, "a call's outcome"))
         if type(self.when) is not When:
             object.__setattr__(self, "when", member(When, self.when, "a call's when"))
-        if self.reason is not None and not isinstance(self.reason, str):
-            raise RecordError(f"a call's reason is {type(self.reason).__name__}; it takes text")
 
 
 def by_tool(calls: Iterable[Call]) -> dict[str, list[Call]]:
@@ -154,6 +170,21 @@ def by_tool(calls: Iterable[Call]) -> dict[str, list[Call]]:
     for call in calls:
         made.setdefault(call.tool, []).append(call)
     return made
+
+
+_TAKES: Mapping[str, tuple[tuple[type, ...], str]] = {
+    "tool": ((str,), "the name of a tool"),
+    "arguments": ((Mapping,), "a mapping from names to values"),
+    "reason": ((str, NoneType), "text or None"),
+    "id": ((str, NoneType), "text or None"),
+}
+
+
+def check_names(arguments: Mapping[Any, Any], place: str) -> None:
+    """Raise :class:`RecordError` with ``place`` where an argument's name is no text."""
+    odd = next((name for name in arguments if not isinstance(name, str)), None)
+    if odd is not None:
+        raise RecordError(f"{place} has a name that is {type(odd).__name__}; a name is text")
 
 
 @dataclass(frozen=True, slots=True)

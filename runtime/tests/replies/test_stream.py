@@ -97,6 +97,20 @@ def test_what_is_shown_is_never_more_than_what_was_read(reply: str, code: str, s
         assert whole.startswith(shown)
 
 
+@pytest.mark.parametrize(
+    ("reply", "places"),
+    [
+        ("- NO.\na:0000000000 |  | 0", [1, 18]),
+        ('\r```JSON\n{"note":"00 REFUNDED.000"}\n```\n000:REFUNDED', range(1, 54)),
+    ],
+)
+def test_what_once_went_wrong_is_read_as_the_whole_check_has_it(reply: str, places: Sequence[int]) -> None:
+    parts = [reply[start:end] for start, end in pairwise((0, *places, len(reply)))]
+    shown, verdict = streamed(CHECKERS["en"].stream(CALLS), parts)
+    assert "".join(shown) == verdict.text
+    assert verdict == CHECKERS["en"].check(reply, CALLS)
+
+
 # What is shown when.
 
 

@@ -1,3 +1,4 @@
+from functools import partial
 from typing import Any
 
 import pytest
@@ -31,3 +32,19 @@ def test_any_other_form_is_refused_by_the_tools_name(condition: Any, what: str) 
     for name in ("done_when", "pending_when"):
         with pytest.raises(ToolError, match=rf"tool 'refund': {name}.*{what}"):
             Tool("refund", write=True, **{name: condition})
+
+
+async def proves(result: Any) -> bool:
+    return True
+
+
+class Proves:
+    async def __call__(self, result: Any) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("condition", [proves, partial(proves), Proves(), partial(Proves()), Proves().__call__])
+def test_an_async_function_which_nobody_would_await_is_refused_where_it_is_given(condition: Any) -> None:
+    for name in ("done_when", "pending_when", "write"):
+        with pytest.raises(ToolError, match=f"tool 'refund': {name} is async"):
+            Tool("refund", **{"write": True, name: condition})

@@ -1,11 +1,13 @@
 from collections.abc import Mapping
 from dataclasses import FrozenInstanceError
+from functools import partial
 from typing import Any
 
 import pytest
 
 from veraz.errors import ToolError
 from veraz.tools import Tool, Toolset, tool
+from veraz.tools.functions import tool_of
 
 
 def get_order(order_id: str) -> dict[str, Any]:
@@ -111,6 +113,26 @@ def test_an_undo_that_could_not_be_called_is_refused_at_registration() -> None:
         tool(undo=lambda order: None)(get_order)
     for undo in (lambda order_id: None, lambda order_id, result: None, lambda **sent: None):
         assert tool(undo=undo)(get_order).undo is undo
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"undo": "reverse_hold"}, "undo is 'reverse_hold'; it takes a function"),
+        ({"description": 5}, "description is 5; it takes text"),
+        ({"vocabulary": 5}, "vocabulary is 5; it takes words by language"),
+        ({"vocabulary": {"x": 5}}, "vocabulary is {'x': 5}; it takes words by language"),
+    ],
+)
+def test_a_field_of_another_kind_is_refused_at_registration(fields: dict[str, Any], told: str) -> None:
+    for make in (partial(Tool, "get_order", False), lambda **given: tool_of(get_order, **given)):
+        with pytest.raises(ToolError, match=f"tool 'get_order': {told}"):
+            make(**fields)
+
+
+def test_a_field_that_the_decorator_does_not_have_is_refused_with_the_one_meant() -> None:
+    with pytest.raises(ToolError, match="@tool has no field 'wriet'; did you mean 'write'"):
+        tool(wriet=True)  # type: ignore[call-overload]
 
 
 def test_a_wrong_output_schema_is_refused_too() -> None:

@@ -7,7 +7,7 @@ is not understood, of a tool that declares it returns no text: whether that call
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
@@ -22,8 +22,6 @@ from veraz.records.shapes import shapes
 from veraz.records.told import Act, Told
 from veraz.tools import Tool
 
-_NOT_RUN_WELL = (Outcome.FAILED, Outcome.REFUSED)
-
 
 @dataclass(frozen=True, slots=True)
 class Ended:
@@ -34,18 +32,26 @@ class Ended:
     result: Any = None
 
 
-def outcome_of(result: Any, is_error: bool | None = None, tool: Tool | None = None) -> Outcome:
+Named = Tool | Callable[..., Any] | Mapping[str, Any]
+"""A tool, as :meth:`Tool.of` takes it."""
+
+
+def outcome_of(result: Any, is_error: bool | None = None, tool: Named | None = None) -> Outcome:
     """Return what became of a call that returned ``result``.
 
     :param is_error: what the protocol or the framework says of it, where it does: an error never comes out as done.
     :param tool: whose call it was; what it declares, and whether it only looks up, tell what its results mean.
+    :raises ToolError: for a ``tool`` that :meth:`Tool.of` does not take.
     """
-    return ended(result, is_error, tool).outcome
+    return ended(result, is_error, None if tool is None else Tool.of(tool)).outcome
 
 
-def reason_of(result: Any, is_error: bool | None = None, tool: Tool | None = None) -> str | None:
-    """Return the short reason that ``result`` gives for a call that did not run well, or ``None``."""
-    return ended(result, is_error, tool).reason
+def reason_of(result: Any, is_error: bool | None = None, tool: Named | None = None) -> str | None:
+    """Return the short reason that ``result`` gives for a call that did not run well, or ``None``.
+
+    The parameters are those of :func:`outcome_of`.
+    """
+    return ended(result, is_error, None if tool is None else Tool.of(tool)).reason
 
 
 def ended(result: Any, is_error: bool | None = None, tool: Tool | None = None) -> Ended:
@@ -54,7 +60,7 @@ def ended(result: Any, is_error: bool | None = None, tool: Tool | None = None) -
         return raised(result)
     told = plain(result)
     found = _judged(_seen(result, told), told, is_error, tool)
-    return Ended(found.outcome, found.reason, without_secrets(told) if found.outcome in _NOT_RUN_WELL else told)
+    return Ended(found.outcome, found.reason, without_secrets(told) if found.outcome is not Outcome.DONE else told)
 
 
 def raised(error: BaseException) -> Ended:
@@ -80,12 +86,14 @@ def _judged(seen: Any, told: Any, is_error: bool | None, tool: Tool | None) -> T
 
 def _ruled(told: Any, tool: Tool | None) -> Outcome | None:
     """Return what the tool's own conditions make of a result; ``None`` where it has none that tell."""
-    pending, done = getattr(tool, "pending_when", None), getattr(tool, "done_when", None)
-    if pending is not None and meets(pending, told) is not False:
-        return Outcome.UNKNOWN
-    if done is None:
+    if tool is None:
         return None
-    return Outcome.DONE if meets(done, told) else Outcome.UNKNOWN
+    where = f"tool {tool.name!r}"
+    if tool.pending_when is not None and meets(tool.pending_when, told, f"{where}: pending_when") is not False:
+        return Outcome.UNKNOWN
+    if tool.done_when is None:
+        return None
+    return Outcome.DONE if meets(tool.done_when, told, f"{where}: done_when") else Outcome.UNKNOWN
 
 
 def _is_understood(told: Any, act: Act) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from veraz.errors import RecordError
-from veraz.outcomes import Call, Outcome, When, member
+from veraz.outcomes import Call, Outcome, When, check_names, member
 
 
 def calls_given(given: Any) -> list[Call]:
@@ -27,9 +27,11 @@ def call_of(given: Any, place: str) -> Call:
     :raises RecordError: naming the place of what is missing or cannot be used, and what it takes.
     """
     must_be(given, (Mapping,), place)
+    arguments = take(given, "arguments", (Mapping,), place)
+    check_names(arguments, f"{place}.arguments")
     return Call(
         take(given, "tool", (str,), place),
-        take(given, "arguments", (Mapping,), place),
+        arguments,
         member(Outcome, take(given, "outcome", (str,), place), f"{place}.outcome"),
         optional(given, "reason", (str,), place),
         given.get("result"),

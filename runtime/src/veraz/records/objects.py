@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
@@ -35,8 +36,12 @@ def told_by(value: Any, act: Act, depth: int = 0) -> Told | None:
     return Told(Outcome.FAILED) if value is False and act.write and not depth else None
 
 
+_BEFORE_JSON = re.compile(r"\A(?:(?:result|output|response|resultado|resposta)\s*:\s*)?(?:```\w*\s*)?", re.IGNORECASE)
+
+
 def json_in(text: str) -> Any:
-    """Return the object or the list that ``text`` is as JSON, or ``None``."""
+    """Return the object or the list that ``text`` is as JSON, in a fence and behind «Result:» or not; or ``None``."""
+    text = _BEFORE_JSON.sub("", text, count=1).removesuffix("```")
     if text[:1] not in "{[" or not text:
         return None
     try:
@@ -115,8 +120,21 @@ def _told_inside(seen: Seen, act: Act, depth: int) -> Told | None:
         told = _told_by_part(seen[name], seen, act, depth) if name in seen else None
         if told is not None:
             return told if told.reason or told.outcome is Outcome.DONE else Told(told.outcome, reason_in(seen))
+    thing = _only_thing(seen) if act.write else None
+    told = told_by(thing, act, depth + 1)
+    if told is not None and told.outcome in _NOT_DONE:
+        return told
     lists = (seen[name] for name in shapes().each if act.write and isinstance(seen.get(name), list))
     return next((told for items in lists if (told := _told_by_each(items, depth))), None)
+
+
+_NOT_DONE = (Outcome.FAILED, Outcome.NOT_ATTEMPTED)
+
+
+def _only_thing(seen: Seen) -> Mapping[str, Any] | None:
+    """Return the one object of an object that shows nothing else: ``{"refund": {…}}``."""
+    own = [value for name, value in seen.items() if name not in shapes().envelope]
+    return own[0] if len(own) == 1 and isinstance(own[0], Mapping) else None
 
 
 def _told_by_part(part: Any, seen: Seen, act: Act, depth: int) -> Told | None:
@@ -164,6 +182,10 @@ def _is_filled(value: Any) -> bool:
     return bool(value) and (not isinstance(value, str) or fold(value).strip() not in _EMPTY)
 
 
+def _is_fault(value: Any) -> bool:
+    return isinstance(value, Mapping) and {"loc", "msg"} <= value.keys()
+
+
 def _number(value: Any) -> int | None:
     if isinstance(value, bool):
         return None
@@ -180,6 +202,8 @@ _KINDS: Mapping[str, Callable[[Any], bool]] = {
     "filled": _is_filled,
     "zero": lambda value: _number(value) == 0,
     "nonzero": lambda value: _number(value) not in (None, 0),
+    "text": lambda value: isinstance(value, str | Mapping) and _is_filled(value),
+    "faults": lambda value: isinstance(value, list) and bool(value) and all(map(_is_fault, value)),
     "negative": lambda value: (_number(value) or 0) < 0,
     "http": lambda value: 100 <= (_number(value) or 0) < 600,
     "code": lambda value: isinstance(value, str) and not value.isdigit() and code_of(value) is not None,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from veraz.errors import OutcomeUnknown
+from veraz.records.plain import attempted
 from veraz.records.reasons import cleaned
 from veraz.tools import name_in_words
 
@@ -19,7 +22,7 @@ def error_name(error: BaseException) -> str:
     it is one that may be kept.
     """
     for attribute in ("reason", "code"):
-        kept = cleaned(getattr(error, attribute, None))
+        kept = cleaned(attempted(attrgetter(attribute), error))
         if kept:
             return kept
     return name_in_words(type(error).__name__)

@@ -95,13 +95,23 @@ class Reasons:
 def _cleaned(reason: str) -> str | None:
     text = reason.strip()
     if _CODE.match(text):
-        return text if len(text) <= _LONGEST_CODE and not _keys().search(text) else None
+        return text if len(text) <= _LONGEST_CODE and _is_code(text) else None
     text = _without_prefixes(text).strip(" .:;,-–—\"'«»“”")
     if not any(map(str.isalnum, text)) or len(text) > LONGEST_REASON:
         return None
     if _not_for_people().search(fold(reason)) or _is_personal(text):
         return None
     return " ".join(text.split())
+
+
+def _is_code(text: str) -> bool:
+    """Tell whether a word is a code: no key, no order to a model, and no name or address with dots in it."""
+    if code_of(text):
+        return True
+    words = name_in_words(fold_word(_seamed(text)))
+    if "." in text or _not_codes().search(words) or _kind("orders").search(words):
+        return False
+    return not _kind("keys").search(text) and not _kind("solid").search(fold(text))
 
 
 def _without_prefixes(text: str) -> str:
@@ -111,6 +121,8 @@ def _without_prefixes(text: str) -> str:
 
 
 def _is_personal(text: str) -> bool:
+    if _names().search(text) and not code_of(text):
+        return True
     if not _MAY_BE_PERSONAL.search(text):
         return False
     from veraz.values.personal import read_personal
@@ -189,8 +201,19 @@ def _prefixes() -> re.Pattern[str]:
 
 
 @cache
-def _keys() -> re.Pattern[str]:
-    return re.compile(load_table("records", "reasons")["not_for_people"]["keys"])
+def _not_codes() -> re.Pattern[str]:
+    return re.compile(load_table("records", "reasons")["not_codes"])
+
+
+@cache
+def _names() -> re.Pattern[str]:
+    return re.compile(load_table("records", "reasons")["names"])
+
+
+@cache
+def _kind(name: str) -> re.Pattern[str]:
+    """Return what is not for people, of one kind."""
+    return re.compile(load_table("records", "reasons")["not_for_people"][name])
 
 
 @cache

@@ -121,12 +121,14 @@ def marked(text: str, reply: str, start: int, body: int) -> str:
     return reply[start:body] + text.replace("\n", f"\n{under}")
 
 
-def told_in(text: str, sentences: Sequence[str], path: Sequence[str]) -> str | None:
+def told_in(text: str, sentences: Sequence[str], path: Sequence[str], *, as_json: bool) -> str | None:
     """Return ``text`` with ``sentences`` told in it; ``None`` for JSON with no string at ``path`` to tell them in.
 
     A text that is one JSON string takes them itself.
+
+    :param as_json: whether the reply was JSON as it was written, and not only what is left of it.
     """
-    span = json_span(text)
+    span = json_span(text) if as_json else None
     if span is None:
         fence = open_fence(text)
         return with_sentences(f"{text.rstrip()}\n{fence}" if fence else text, sentences)

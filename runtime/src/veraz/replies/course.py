@@ -29,6 +29,7 @@ from veraz.replies.reply_rules.ruling import RuleName
 from veraz.replies.reply_tables import without_bare_heads
 from veraz.replies.settings import OtherLanguage, Untied, field_path
 from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict
+from veraz.text.json_text import json_span
 from veraz.text.units import UnitKind
 from veraz.values import Value
 
@@ -133,7 +134,9 @@ class Course:
 
     def _with(self, text: str, sentences: Sequence[str]) -> tuple[str, tuple[str, ...]]:
         """Return ``text`` with ``sentences`` told in it, and those that it has no place for."""
-        told = told_in(text, sentences, self._field) if sentences else text
+        if not sentences:
+            return text, ()
+        told = told_in(text, sentences, self._field, as_json=json_span(self.reply) is not None)
         return (text, tuple(sentences)) if told is None else (told, ())
 
     def _done(self) -> list[Call]:

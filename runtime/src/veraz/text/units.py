@@ -191,6 +191,8 @@ def _blocks(text: str, folded: str, place: Place, end: int, rules: UnitRules, *,
         block = block._replace(end=at)
     for line in _lines(text, folded, at, end, rules, ended=ended):
         if block and _carries_on(text, block, line):
+            if not ended and _may_become_row(text, folded, line, end, rules):
+                break
             block = block._replace(end=line.end)
             continue
         if block:
@@ -251,6 +253,14 @@ def _may_change(line: str) -> bool:
     """Tell whether what follows in its line may still make a fence, a row or a heading of it."""
     mark = _MARK.match(line)
     return line.startswith(_FENCES) or "|" in line or bool(_BOLD_SO_FAR.fullmatch(line, mark.end() if mark else 0))
+
+
+def _may_become_row(text: str, folded: str, line: Unit, end: int, rules: UnitRules) -> bool:
+    """Tell whether a line that is still being written may come to be a table's: its first sentence goes on."""
+    if folded.find("\n", line.end, end) >= 0:
+        return False
+    _, first_end = next(sentence_spans(text, folded, line.start, line.end, rules))
+    return first_end == line.end
 
 
 def _is_row(text: str, folded: str, start: int, end: int, rules: UnitRules) -> bool:

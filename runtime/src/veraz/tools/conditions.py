@@ -5,6 +5,8 @@ Only their form is checked here; :mod:`veraz.records` holds results to them.
 
 from __future__ import annotations
 
+import functools
+import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -27,6 +29,17 @@ def checked_condition(condition: object, where: str) -> None:
     elif not callable(condition):
         takes = "a path such as 'refund.id', a mapping of paths to values, or a function"
         raise ToolError(f"{where} is {condition!r:.60}; it takes {takes}")
+    else:
+        refuse_async(condition, where)
+
+
+def refuse_async(function: object, where: str) -> None:
+    """Raise :class:`ToolError` with ``where`` for a function that nobody would await, and that so is always true."""
+    while isinstance(function, functools.partial):
+        function = function.func
+    called = function if inspect.isroutine(function) else type(function).__call__
+    if inspect.iscoroutinefunction(called) or inspect.isasyncgenfunction(called):
+        raise ToolError(f"{where} is async; it takes a plain function, which says true or false at once")
 
 
 def _check_path(path: object, where: str) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +12,6 @@ MOST = 8
 
 _MOST_CHOICES = 20
 _LONGEST = 200
-_PLAIN_NAME = re.compile(r"[^\W\d][\w.-]{0,63}\Z")  # what a model made up may hold anything else
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +29,9 @@ class Fault:
         return f"{self.where}: {self.message}" if self.where else self.message
 
 
-def path_of(names: Iterable[str | int]) -> str:
-    """Return a path as a person reads it, with what may hold someone's data as ``*``."""
-    return ".".join(str(name) if isinstance(name, int) or _PLAIN_NAME.match(name) else "*" for name in names)
+def path_of(names: Iterable[str | int], known: Set[str]) -> str:
+    """Return a path as a person reads it, with ``*`` for a name that is not ``known``: a model made it up."""
+    return ".".join(str(name) if isinstance(name, int) or name in known else "*" for name in names)
 
 
 _ARTICLES: Mapping[str, str] = {
@@ -94,37 +92,41 @@ _TAKES: Mapping[str, Callable[[Any], str]] = {
 """What an argument takes, by the keyword of JSON Schema that it does not fit."""
 
 
-def of_error(error: Any) -> list[Fault]:
-    """Return what an error of the validator tells, in our own words and without the value."""
+def of_error(error: Any, known: Set[str]) -> list[Fault]:
+    """Return what an error of the validator tells, in our own words and without the value.
+
+    :param known: the names of arguments that the schema has itself; no others are told.
+    """
     where, kind = list(error.instance_path), error.kind
+    path = path_of(where, known)
     match kind.name:
         case "required":
-            return [Fault(path_of([*where, kind.property]), "is missing")]
+            return [Fault(path_of([*where, kind.property], known | {kind.property}), "is missing")]
         case "additionalProperties" | "unevaluatedProperties":
-            return [Fault(path_of([*where, name]), "is not taken") for name in kind.unexpected]
+            return [Fault(path_of([*where, name], known), "is not taken") for name in kind.unexpected]
         case "falseSchema":
-            return [Fault(path_of(where), "is not taken")]
+            return [Fault(path, "is not taken")]
         case "anyOf" | "oneOf":
-            return _of_branches(where, kind)
+            return _of_branches(where, kind, known)
     takes = _TAKES.get(kind.name)
-    return [Fault(path_of(where), f"takes {takes(kind)[:_LONGEST]}" if takes else "does not fit its schema")]
+    return [Fault(path, f"takes {takes(kind)[:_LONGEST]}" if takes else "does not fit its schema")]
 
 
 _KINDS = ("type", "const", "enum")  # a value that misses one of these is of another kind than the branch is for
 
 
-def _of_branches(where: list[Any], kind: Any) -> list[Fault]:
+def _of_branches(where: list[Any], kind: Any, known: Set[str]) -> list[Fault]:
     """Tell the faults of the branch that comes nearest; of none that a value of its kind may have, what they take."""
     branches = kind.context
     if not all(branches):  # one that has no fault fits, and so does another
-        return [Fault(path_of(where), "fits several of its forms; it takes one")]
+        return [Fault(path_of(where, known), "fits several of its forms; it takes one")]
     missed = [error for branch in branches for error in branch if _is_other_kind(error, where)]
     near = [branch for branch in branches if not any(_is_other_kind(error, where) for error in branch)]
     if near:
         nearest = min(near, key=lambda branch: (sum(error.kind.name == "const" for error in branch), len(branch)))
-        return [fault for error in nearest for fault in of_error(error)]
+        return [fault for error in nearest for fault in of_error(error, known)]
     takes = _or(_TAKES[error.kind.name](error.kind) for error in missed)
-    return [Fault(path_of(where), f"takes {takes}"[:_LONGEST])]
+    return [Fault(path_of(where, known), f"takes {takes}"[:_LONGEST])]
 
 
 def _is_other_kind(error: Any, where: list[Any]) -> bool:

@@ -12,13 +12,15 @@ from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar, overl
 from veraz.errors import ToolError
 from veraz.tools.conditions import Condition
 from veraz.tools.names import checked_name
-from veraz.tools.tool import Tool
+from veraz.tools.tool import KEYS, Tool, hint
 from veraz.tools.verbs import writes_by_name
 
 P = ParamSpec("P")
 Q = ParamSpec("Q")
 R = TypeVar("R", covariant=True)
 S = TypeVar("S")
+
+_FIELDS = (*KEYS, "undo")
 
 Owner = Literal["object", "class"]
 
@@ -191,4 +193,7 @@ def tool(function: Any = None, /, **fields: Any) -> Any:
     """
     if function is not None:
         return tool_of(function)
+    unknown = next((name for name in fields if name not in _FIELDS), None)
+    if unknown is not None:
+        raise ToolError(f"@tool has no field {unknown!r}; {hint(unknown, _FIELDS)}")
     return lambda decorated: tool_of(decorated, **fields)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import Any
 
 from veraz.tools.faults import Fault, path_of
@@ -51,9 +51,12 @@ def _read(annotation: Any, mode: str) -> tuple[Any, Schema]:
         raise NoShape(f"a type that pydantic has no schema for: {error!s:.200}") from error
 
 
-def model_faults(name: str, error: Exception) -> Iterator[Fault]:
-    """Yield what pydantic says is wrong: where, and the kind of error in words; its message may hold the value."""
+def model_faults(name: str, error: Exception, known: Set[str]) -> Iterator[Fault]:
+    """Yield what pydantic says is wrong: where, and the kind of error in words; its message may hold the value.
+
+    :param known: the names that may be told, as :func:`~veraz.tools.faults.path_of` has them.
+    """
     errors = getattr(error, "errors", None)
     if callable(errors) and type(error).__module__.partition("_")[0] == "pydantic":
         for each in errors(include_url=False, include_context=False, include_input=False):
-            yield Fault(path_of([name, *each["loc"]]), f"is not taken: {each['type'].replace('_', ' ')}")
+            yield Fault(path_of([name, *each["loc"]], known), f"is not taken: {each['type'].replace('_', ' ')}")

@@ -48,6 +48,11 @@ def parts(schema: Any, where: str, path: Path = ()) -> Iterator[tuple[Path, Any]
             yield from parts(inner, where, (*path, key, *name))
 
 
+def names_in(schema: Any) -> frozenset[str]:
+    """Return the names of arguments, and of what is inside them, that ``schema`` has itself."""
+    return frozenset(path[-1] for path, _ in parts(schema, "") if path[-2:-1] == ("properties",))
+
+
 def at_path(where: str, path: Path) -> str:
     """Return ``where`` with the JSON path of a place in it."""
     return f"{where} #/{'/'.join(path)}" if path else where

@@ -6,7 +6,7 @@ import functools
 import inspect
 import json
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from datetime import date, time, timedelta
 from decimal import Decimal
@@ -18,6 +18,7 @@ from veraz.errors import ToolError
 from veraz.tools.faults import Fault
 from veraz.tools.functions import source
 from veraz.tools.models import field_default, is_field, model_faults
+from veraz.tools.schemas import names_in
 from veraz.tools.shape import NoShape, Schema, Shape, merged, object_schema, with_definitions
 from veraz.tools.shapes import returned, shape_of
 
@@ -45,10 +46,11 @@ class Signature:
     def faults(self, arguments: Mapping[str, Any]) -> tuple[Fault, ...]:
         """Return what the types of the parameters do not take of arguments that fit the schema."""
         found: list[Fault] = []
+        known = names_in(self.input_schema)
         for name, value in arguments.items():
             build = self.shapes[name].build if name in self.shapes else None
             if build:
-                found += _build_faults(name, build, value)
+                found += _build_faults(name, build, value, known)
         return tuple(found)
 
 
@@ -203,9 +205,9 @@ def _kind(function: Any) -> str:
     return next((kind for kind, test in (*tests, ("generator", inspect.isgeneratorfunction)) if test(function)), "")
 
 
-def _build_faults(name: str, build: Callable[[Any], Any], value: Any) -> list[Fault]:
+def _build_faults(name: str, build: Callable[[Any], Any], value: Any, known: Set[str]) -> list[Fault]:
     try:
         build(value)
     except Exception as error:  # whatever a type raises for a value it does not take
-        return [*model_faults(name, error)] or [Fault(name, "takes another value than this")]
+        return [*model_faults(name, error, known)] or [Fault(name, "takes another value than this")]
     return []

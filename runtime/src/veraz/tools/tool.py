@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from math import isfinite
-from types import MappingProxyType, MethodType
+from types import MappingProxyType, MethodType, NoneType
 from typing import Any, Literal
 
 from veraz.errors import ToolError
 from veraz.meters import tool_label
 from veraz.tools import paths
-from veraz.tools.conditions import Condition, checked_condition
+from veraz.tools.conditions import Condition, checked_condition, refuse_async
 from veraz.tools.faults import Fault
 from veraz.tools.names import checked_name, name_in_words
 from veraz.tools.schemas import own_copy
@@ -22,10 +22,12 @@ from veraz.tools.verbs import writes_by_name
 ARGUMENT_SCHEMA = "argument_schema"
 """The reason of a call whose arguments its tool's schema does not take."""
 
-_KEYS = (
+KEYS = (
     *("name", "write", "description", "input_schema", "output_schema", "vocabulary", "timeout"),
     *("told", "done_when", "pending_when"),
 )
+"""The fields of a tool that is given as a mapping."""
+
 _ELSEWHERE = {
     **dict.fromkeys(("inputSchema", "parameters", "params_json_schema", "args_schema"), "input_schema"),
     "outputSchema": "output_schema",
@@ -107,11 +109,11 @@ class Tool:
 
     @classmethod
     def _of_mapping(cls, given: Mapping[str, Any]) -> Tool:
-        unknown = sorted(str(key) for key in given if key not in _KEYS)
+        unknown = sorted(str(key) for key in given if key not in KEYS)
         if "name" not in given:
             raise ToolError(f"a mapping with no name is not a tool; it has: {', '.join(map(str, given)) or 'nothing'}")
         if unknown:
-            raise ToolError(f"tool {given['name']!r:.100}: unknown key {unknown[0]!r}; {_hint(unknown[0])}")
+            raise ToolError(f"tool {given['name']!r:.100}: unknown key {unknown[0]!r}; {hint(unknown[0])}")
         name = checked_name(given["name"])
         write = given.get("write")
         fields = {key: value for key, value in given.items() if key not in ("name", "write") and value is not None}
@@ -202,10 +204,13 @@ class Tool:
         where = f"tool {self.name!r}"
         if not isinstance(self.write, bool) and not callable(self.write):
             raise ToolError(f"{where}: write must be true or false, not {self.write!r:.60}")
+        if not isinstance(self.write, bool):
+            refuse_async(self.write, f"{where}: write")
         if not isinstance(self.told, bool):
             raise ToolError(f"{where}: told must be true or false, not {self.told!r:.60}")
-        if self.timeout is not None and not _is_timeout(self.timeout):
-            raise ToolError(f"{where}: timeout is {self.timeout!r:.60}; it takes seconds, more than 0")
+        for name, (fits, takes) in _TAKES.items():
+            if (given := getattr(self, name)) is not None and not fits(given):
+                raise ToolError(f"{where}: {name} is {given!r:.60}; it takes {takes}")
         for name in ("done_when", "pending_when"):
             if (condition := getattr(self, name)) is not None:
                 checked_condition(condition, f"{where}: {name}")
@@ -230,9 +235,24 @@ def _is_timeout(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value) and value > 0
 
 
-def _hint(unknown: str) -> str:
-    close = _ELSEWHERE.get(unknown) or next(iter(get_close_matches(unknown, _KEYS, 1)), None)
-    return f"did you mean {close!r}?" if close else f"use: {', '.join(_KEYS)}"
+def _is_vocabulary(given: object) -> bool:
+    return isinstance(given, Mapping) and all(isinstance(words, Mapping | list | NoneType) for words in given.values())
+
+
+_TAKES: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    "description": (lambda given: isinstance(given, str), "text"),
+    "vocabulary": (_is_vocabulary, "words by language, such as {'en': {'verbs': ['refund']}}"),
+    "run": (callable, "a function"),
+    "undo": (callable, "a function"),
+    "timeout": (_is_timeout, "seconds, more than 0"),
+}
+"""What a field takes that is given at all."""
+
+
+def hint(unknown: str, known: Sequence[str] = KEYS) -> str:
+    """Return what was meant by the name of a field that a tool does not have, of those that are ``known``."""
+    close = _ELSEWHERE.get(unknown) or next(iter(get_close_matches(unknown, known, 1)), None)
+    return f"did you mean {close!r}?" if close else f"use: {', '.join(known)}"
 
 
 class Toolset(Mapping[str, Tool]):

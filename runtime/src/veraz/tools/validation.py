@@ -15,7 +15,7 @@ from typing import Any
 from veraz.errors import ToolError
 from veraz.tools.faults import MOST, Fault, of_error
 from veraz.tools.paths import Path, pointed
-from veraz.tools.schemas import at_path, parts
+from veraz.tools.schemas import at_path, names_in, parts
 
 Check = Callable[[Any], tuple[Fault, ...]]
 """Tells what is wrong with a value; nothing where it fits."""
@@ -46,6 +46,7 @@ def compiled(schema: Mapping[str, Any], where: str) -> Check:
     if not schema:
         return _json_faults
     validator, longest = _validator(schema, where)
+    known = names_in(schema)
 
     def faults(value: Any) -> tuple[Fault, ...]:
         if odd := _json_faults(value, longest):
@@ -53,7 +54,7 @@ def compiled(schema: Mapping[str, Any], where: str) -> Check:
         try:
             if validator.is_valid(value):
                 return ()
-            found = [fault for error in islice(validator.iter_errors(value), MOST) for fault in of_error(error)]
+            found = [fault for error in islice(validator.iter_errors(value), MOST) for fault in of_error(error, known)]
         except Exception:  # a value the check cannot get through is refused, whatever stopped it
             return _UNREADABLE
         return tuple(dict.fromkeys(found))[:MOST] or _UNREADABLE
