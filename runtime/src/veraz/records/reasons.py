@@ -121,7 +121,7 @@ def _without_prefixes(text: str) -> str:
 
 
 def _is_personal(text: str) -> bool:
-    if _names().search(text) and not code_of(text):
+    if _names_someone(text):
         return True
     if not _MAY_BE_PERSONAL.search(text):
         return False
@@ -129,6 +129,13 @@ def _is_personal(text: str) -> bool:
     from veraz.values.personal_words import PersonalWords
 
     return any(read_personal(text, fold(text), 0, len(text), PersonalWords.of(each)) for each in GRAMMARS)
+
+
+def _names_someone(text: str) -> bool:
+    """Tell whether two words in capitals, neither of which codes are made of, or one behind «customer», stand there."""
+    pair, called = _names()
+    pairs = (map(fold_word, found.groups()) for found in pair.finditer(text))
+    return bool(called.search(text)) or any(_words_of_codes().isdisjoint(each) for each in pairs)
 
 
 def _seamed(text: str) -> str:
@@ -206,8 +213,14 @@ def _not_codes() -> re.Pattern[str]:
 
 
 @cache
-def _names() -> re.Pattern[str]:
-    return re.compile(load_table("records", "reasons")["names"])
+def _names() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    table = load_table("records", "reasons")["names"]
+    return re.compile(table["pair"]), re.compile(table["called"])
+
+
+@cache
+def _words_of_codes() -> frozenset[str]:
+    return frozenset(word for name in _known() for word in name.split("_"))
 
 
 @cache

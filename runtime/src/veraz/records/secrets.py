@@ -20,7 +20,7 @@ _SPELT = (
     r"[\w-]{0,40}(?:(?:api|secret|private|signing)[ _-]?key|token|secret|passw(?:or)?d|passphrase|senha|authorization)"
     r"|cv[cv]2?|pin|pwd"
 )
-_SET = rf"\b(?:{_SPELT})(?:\\?[\"'])?\s*[:=]\s*"  # what stands before a value: `password=`, `"api_key": `
+_SET = rf"(?<![\w-])(?:{_SPELT})(?:\\?[\"'])?\s*[:=]\s*"  # what stands before a value: `password=`, `"api_key": `
 
 _SECRETS = re.compile(
     r"(?P<before>://)[^/\s@]+:[^/\s@]+(?=@)"  # the password of an address
