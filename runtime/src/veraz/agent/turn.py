@@ -54,6 +54,12 @@ class Plan:
     tool: str
     arguments: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def is_sound(self) -> bool:
+        """Whether it names a tool, and arguments by their names."""
+        is_mapping = isinstance(self.arguments, Mapping)
+        return is_mapping and all(isinstance(name, str) for name in (self.tool, *self.arguments))
+
 
 Selector = Callable[[str], Any]
 """From a person's turn to a :class:`Plan`, or ``None`` where nothing reads it; a coroutine function too."""
@@ -173,9 +179,7 @@ class Turn:
         except Exception as error:  # a selector may be someone else's code
             log.warning("the selector raised %s; nothing is read in the turn", error_and_place(error))
             return None
-        if plan is None or (
-            isinstance(plan, Plan) and isinstance(plan.tool, str) and isinstance(plan.arguments, Mapping)
-        ):
+        if plan is None or (isinstance(plan, Plan) and plan.is_sound):
             return plan
         log.warning(
             "the selector returned %s; it takes a Plan of a tool's name and its arguments, or None", _kind(plan)
