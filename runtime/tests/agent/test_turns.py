@@ -278,7 +278,13 @@ def test_a_setting_with_a_value_it_does_not_take_is_refused_by_name(desk: Any, s
         Agent("desk", desk.tools(), **{"model": lambda conversation: "", **settings})
 
 
-@pytest.mark.parametrize("plan", [{"tool": "read_menu"}, Plan(5), Plan("read_menu", [1]), Plan("read_menu", {5: 1}), OSError("down")])  # type: ignore[arg-type]
+ODD_PLANS: list[Any] = [
+    *({"tool": "read_menu"}, OSError("down")),
+    *(Plan(tool, arguments) for tool, arguments in [(5, {}), ("read_menu", [1]), ("read_menu", {5: 1})]),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize("plan", ODD_PLANS)
 def test_a_selector_that_returns_no_plan_reads_nothing_and_its_log_line_says_why(
     desk: Any, plan: Any, caplog: Any
 ) -> None:
