@@ -75,6 +75,13 @@ def test_json_with_a_sentence_in_it_parses_in_a_fence_too(reply: str, calls: lis
     assert json_span(text) is not None
 
 
+@given(jsons(), CALLS, st.booleans())
+def test_any_json_parses_in_a_fence_of_its_own_too(reply: str, calls: list[Call], is_spread: bool) -> None:
+    inside = json.dumps(json.loads(reply), indent=2, ensure_ascii=False) if is_spread else reply.strip()
+    text = CHECKERS[0].check(f"```json\n{inside}\n```", calls).text
+    assert json_span(text) is not None
+
+
 @given(jsons())
 def test_any_beginning_of_json_may_become_json(reply: str) -> None:
     assert is_json(reply)

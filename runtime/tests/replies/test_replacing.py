@@ -225,6 +225,22 @@ def test_each_of_two_tables_is_followed_by_its_phrasing(shop: Any) -> None:
     assert text == f"{kept}\n\n{NOT_DONE}\n\n{kept}\n\nNot done: cancel order."
 
 
+@pytest.mark.parametrize(
+    ("fence", "told"),
+    [
+        ('{\n  "refund_card": "done",\n  "n": 1\n}', {"refund_card": NOT_DONE, "n": 1}),
+        ('{"order": "4412", "refunded": true}', {"order": "4412", "refunded": NOT_DONE}),
+        ('{"status": "refunded"}', {"status": NOT_DONE}),
+    ],
+)
+@pytest.mark.parametrize("around", ["{}", "Here:\n{}\nAnything else?"])
+def test_a_fence_of_data_stays_json_with_what_is_true_in_the_field_that_was_false(
+    shop: Any, fence: str, told: Any, around: str
+) -> None:
+    text = shop.text(around.replace("{}", f"```json\n{fence}\n```"), shop.refund("failed"))
+    assert json.loads(text.split("```")[1].removeprefix("json")) == told
+
+
 def test_json_in_a_fence_with_text_around_it_stays_json(shop: Any) -> None:
     reply = f'Here you are.\n```json\n{{\n  "message": "{REFUNDED}",\n  "n": 1\n}}\n```\nAnything else?'
     assert shop.text(reply, shop.refund("failed")) == reply.replace(REFUNDED, NOT_DONE)

@@ -29,7 +29,7 @@ from veraz.replies.reply_rules.ruling import RuleName
 from veraz.replies.reply_tables import without_bare_heads
 from veraz.replies.settings import OtherLanguage, Untied, field_path
 from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict
-from veraz.text.json_text import json_span
+from veraz.text.json_text import json_span, with_value
 from veraz.text.units import UnitKind
 from veraz.values import Value
 
@@ -221,6 +221,9 @@ class Course:
         phrasings = dict.fromkeys(self._shown_as(each.call) for each in told)
         text = " ".join(phrasing[0] for phrasing in phrasings if phrasing not in self._shown)
         self._shown.update(phrasings)
+        stretches = [(each.claim.start, each.claim.end) for each in held if each.cause]
+        if unit.kind is UnitKind.CODE and (field := with_value(self.reply, (unit.start, unit.end), stretches, text)):
+            return replace(unit, action=Action.REPLACE, replacement=field)
         action = Action.REPLACE if text else Action.REMOVE
         replacement = text if unit.kind is UnitKind.ROW or not text else marked(text, self.reply, unit.start, body)
         return replace(unit, action=action, replacement=replacement)

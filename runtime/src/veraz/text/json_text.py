@@ -18,6 +18,9 @@ _OPENING = re.compile(
     r"""\s*(?:\{\s*(?:["}]|\Z)|\[\s*(?:["{\[\]\-\dtfnNI]|\Z)"""
     rf"""|"{_CHARS}(?:\\.{_CHARS})*(?:\\?\Z|"\s*\Z))"""
 )
+_TEXT = rf'"{_CHARS}(?:\\.{_CHARS})*"'
+_FIELD = re.compile(rf"(?:(?P<key>{_TEXT})\s*:\s*)?(?P<value>{_TEXT}(?!\s*:)|true|false|null|-?\d[\d.eE+-]*)|{_TEXT}")
+_KEY = re.compile(rf"(?P<value>{_TEXT})(?=\s*:)")
 _CLOSED = re.compile(r'\s*\[[^\[\]{}"]*\]\s*\S')  # "[1] says so", "[a link](…)"
 
 
@@ -81,3 +84,32 @@ def string_at(text: str, path: Sequence[str], span: Span) -> Span | None:
 def unescaped(text: str) -> str:
     """Return ``text`` with its escapes written out, of the same length."""
     return _ESCAPE.sub(lambda escape: _PLAIN.get(escape[1], escape[0]), text)
+
+
+def with_value(reply: str, line: Span, told: Sequence[Span], value: str) -> str | None:
+    """Return a line of a JSON fence with ``value`` in the place of what it says; ``None`` for any other line.
+
+    :param line: where it stands in ``reply``.
+    :param told: the stretches that say it. Of the fields there, those that are true or false are meant, else the last;
+        of a line that only opens an object or a list, its name.
+    """
+    text = reply[slice(*line)]
+    if not _is_of_json(reply, *line):
+        return None
+    fields = [each for each in _FIELD.finditer(text) if each["value"]] or list(_KEY.finditer(text))
+    there = [each for each in fields if any(each.start() < end and start < each.end() for start, end in told)] or fields
+    said = [each for each in there if each["value"] in ("true", "false")] or there[-1:]
+    for each in reversed(said):
+        start, end = each.span("value")
+        text = text[:start] + (json.dumps(value, ensure_ascii=False) if each is said[0] else "null") + text[end:]
+    return text
+
+
+def _is_of_json(reply: str, start: int, end: int) -> bool:
+    """Tell whether a stretch stands in a fence that holds JSON."""
+    opening = max(reply.rfind(fence, 0, start) for fence in ("```", "~~~"))
+    if opening < 0:
+        return False
+    closing = reply.find(reply[opening : opening + 3], end)
+    inside = reply[reply.find("\n", opening) : closing]
+    return closing > 0 and is_json(inside)
