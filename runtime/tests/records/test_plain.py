@@ -4,6 +4,7 @@ import json
 import math
 import sqlite3
 from collections import namedtuple
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
@@ -83,9 +84,9 @@ def test_only_what_json_cannot_hold_is_left_out(value: Any, told: Any) -> None:
 
 
 def test_a_database_row_is_read_by_its_columns() -> None:
-    connection = sqlite3.connect(":memory:")
-    connection.row_factory = sqlite3.Row
-    assert plain(connection.execute("select 4412 as number").fetchall()) == [{"number": 4412}]
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.row_factory = sqlite3.Row
+        assert plain(connection.execute("select 4412 as number").fetchall()) == [{"number": 4412}]
 
 
 def test_the_same_value_twice_is_no_loop() -> None:
