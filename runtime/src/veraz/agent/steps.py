@@ -11,7 +11,8 @@ from veraz.outcomes import Outcome
 class Step:
     """One thing a turn did.
 
-    :ivar name: ``question``, ``selector``, ``model N``, ``call N.M TOOL``, ``undo TOOL``, ``check`` or ``phrasings``.
+    :ivar name: ``question``, ``selector``, ``model N``, ``rewrite``, ``check`` or ``phrasings``; ``call N.M TOOL`` of
+        one that was admitted, ``call TOOL`` of one that waited, ``undo TOOL``; ``journal`` where that was not written.
     :ivar outcome: what became of the call, where the step is one.
     :ivar note: why: a reason code or an error's name; never what anyone wrote.
     """
