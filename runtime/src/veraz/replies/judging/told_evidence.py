@@ -121,7 +121,7 @@ class ToldEvidence:
         tokens = [at for at, each in standing if _may_tell(call.outcome, each) and said[at][0].isalnum()]
         words = {said[at] for at in tokens}
         reason = self._of_reason(call, words)
-        if not tokens or not self._is_apt(call, reading, clauses, reason):
+        if not tokens or not self._is_apt(call, reading, clauses, words):
             return 0.0
         alone, shared = self._of_sent(call, words)
         alone += WEIGHTS.own_text * self._beside.alone_names(call, reading.folded)
@@ -134,7 +134,7 @@ class ToldEvidence:
         only_one = call.outcome in _OPEN_ENDED and self._ends[call.outcome] == 1
         return score + WEIGHTS.only_one * only_one
 
-    def _is_apt(self, call: Call, reading: UnitReading, clauses: Clauses, reason: float) -> bool:
+    def _is_apt(self, call: Call, reading: UnitReading, clauses: Clauses, words: Collection[str]) -> bool:
         """Tell whether a unit may tell what became of ``call``: by what it denies, doubts or asks."""
         if call.outcome in _MADE:
             return not reading.asks
@@ -142,7 +142,7 @@ class ToldEvidence:
             return reading.asks or reading.waits or Polarity.OPEN in clauses.polarity
         if call.outcome is Outcome.UNKNOWN:
             return reading.doubts or clauses.analysis.scopes.unsure
-        return Polarity.DENIED in clauses.polarity or reason > 0
+        return Polarity.DENIED in clauses.polarity or self._gives_reason(call, words)
 
     def _is_meant(self, call: Call, clauses: Clauses, alone: float, shared: float) -> bool:
         """Tell whether a unit speaks of ``call``, and not of others of its tool, or of what its tool does at all."""
@@ -192,8 +192,12 @@ class ToldEvidence:
         if not call.reason:
             return 0.0
         told = {word for text in (call.reason, self._wording(call.reason)) for word in self._words(text)}
-        told -= {*self._words_sent(call), *self._words(self._vocabulary.tool(call.tool).words)}
         return min(MOST_REASON, WEIGHTS.reason * sum(word in words for word in told if len(word) >= _LONG))
+
+    def _gives_reason(self, call: Call, words: Collection[str]) -> bool:
+        """Tell whether ``words`` say of a reason what is not said of the call by its very name."""
+        own = {*self._words_sent(call), *self._words(self._vocabulary.tool(call.tool).words)}
+        return self._of_reason(call, [word for word in words if word not in own]) > 0
 
     def _is_own(self, call: Call, value: Value) -> bool:
         """Tell whether ``call`` alone of those owed carries a value."""
