@@ -13,8 +13,9 @@ from veraz.reading.analysis.analyser import Analyser, UnitWords
 from veraz.reading.analysis.attempt_counts import AttemptCounts
 from veraz.reading.analysis.function_words import CHAR, TICKS, FunctionWords
 from veraz.reading.analysis.lexicon import Lexicon
+from veraz.reading.analysis.unit_analysis import UnitAnalysis
 from veraz.reading.analysis.word_entries import CLAIMING, IMPLIES, NUMBER, RESULT, WordEntries
-from veraz.reading.claims import UnitReading
+from veraz.reading.claims import Claim, UnitReading
 from veraz.reading.extractors import extract, steps
 from veraz.reading.other_claims import ellipsis
 from veraz.reading.other_claims.list_items import LIST_ITEM, ListItems, as_set, as_ticked, ends_ticked, under_headings
@@ -194,32 +195,44 @@ class Reader:
 
     def _with_claims(self, reading: UnitReading, unit: UnitWords) -> UnitReading:
         """Return a unit with what it claims, and what is known of it only once it is analysed."""
-        analysis, words, kind = self._analyser.analyse(unit), unit.tokens.words, reading.unit.kind
-        claims, listed = extract(self._steps, analysis), None
-        if claims and self._covers(words):
-            claims = [claim._replace(covers=True) for claim in claims]
-        if claims and self._lexicon.partial.stands_in(words):
-            claims = [claim._replace(some=True) for claim in claims]
-        if kind is UnitKind.CODE:
-            claims = [as_set(claim, reading.folded) for claim in claims]
-        sign, ticked = as_ticked(words, kind)
-        is_label = ends_ticked(words)
-        if kind is UnitKind.ITEM or is_label or ticked:
-            listed = self._items.claim(analysis, reading.named, sign)
-        if is_label and listed and listed.firm and not claims:
-            claims = [listed]  # "Reservation ✓"
-        if ticked and listed and not claims:
-            claims = [listed._replace(stance=ticked, firm=False)]  # "| Reserve it | ❌ |"
-        refers = reading.refers and CHAR["person"] not in analysis.sketch.chars  # "the reference you gave me"
-        outright = analysis.scopes.outright and _SUPPOSED.isdisjoint(analysis.sketch.chars)
+        analysis, words = self._analyser.analyse(unit), unit.tokens.words
+        claims = extract(self._steps, analysis)
+        if claims:
+            claims = self._marked(claims, words, reading)
+        listed, told_by_place = self._listed(analysis, reading)
+        scopes, chars = analysis.scopes, analysis.sketch.chars
+        refers = reading.refers and CHAR["person"] not in chars  # "the reference you gave me"
+        outright = scopes.outright and _SUPPOSED.isdisjoint(chars)
         return reading._replace(
-            claims=tuple(claims),
+            claims=tuple(claims or told_by_place),
             opens=self._items.opens(analysis),
             asserts=outright and (refers or bool(unit.bits & NUMBER)),
             listed=listed,
             refers=refers,
-            tries=0 if analysis.scopes.past else self._attempts.count(words, analysis.sketch),
+            tries=0 if scopes.past else self._attempts.count(words, analysis.sketch),
         )
+
+    def _marked(self, claims: list[Claim], words: tuple[str, ...], reading: UnitReading) -> list[Claim]:
+        """Return claims with what their whole unit says of each: that it covers several, or some, or how it is set."""
+        if self._covers(words):
+            claims = [claim._replace(covers=True) for claim in claims]
+        if self._lexicon.partial.stands_in(words):
+            claims = [claim._replace(some=True) for claim in claims]
+        if reading.unit.kind is UnitKind.CODE:
+            claims = [as_set(claim, reading.folded) for claim in claims]
+        return claims
+
+    def _listed(self, analysis: UnitAnalysis, reading: UnitReading) -> tuple[Claim | None, list[Claim]]:
+        """Return what an item or a label claims by where it stands, and that of it which stands without its list."""
+        words, kind = analysis.tokens.words, reading.unit.kind
+        sign, ticked = as_ticked(words, kind)
+        is_label = ends_ticked(words)
+        if not (kind is UnitKind.ITEM or is_label or ticked):
+            return None, []
+        listed = self._items.claim(analysis, reading.named, sign)
+        if listed and ticked and not (is_label and listed.firm):
+            return listed, [listed._replace(stance=ticked, firm=False)]  # "| Reserve it | ❌ |"
+        return listed, [listed] if listed and is_label and listed.firm else []  # "Reservation ✓"
 
     def _covers(self, words: tuple[str, ...]) -> bool:
         """Tell whether a unit speaks of several things alike: "both", and not "both, except for one"."""

@@ -10,8 +10,9 @@ from veraz.languages import Grammar
 from veraz.reading.analysis.function_words import Sketch
 from veraz.reading.analysis.noun_phrases import FoundNoun
 from veraz.reading.analysis.word_entries import Entry
-from veraz.reading.result_claims.normalised_text import FoundResult, NormalisedText
+from veraz.reading.result_claims.normalised_text import NormalisedText
 from veraz.reading.result_claims.pattern_table import ACT, THING, PatternTable, Result
+from veraz.reading.result_claims.row_match import FoundResult, RowMatch, found_result
 from veraz.vocabulary import Vocabulary
 
 
@@ -68,7 +69,7 @@ class ResultMatcher:
         return [
             found._replace(tools=tools, like=self._like.get(row.id, 0))
             for row, tools, match in met
-            if (found := normalised.result_of(row, match))
+            if (found := found_result(RowMatch(normalised, row, match), self._results))
         ]
 
 
