@@ -17,7 +17,7 @@ from veraz.reading.analysis.word_entries import ACCENTED, CLAIMING, NOUN, PHRASE
 from veraz.text.tokens import Tokens, tokenize
 from veraz.vocabulary import Vocabulary
 
-_CENTS = 2  # digits after a decimal comma: "89,90"
+_CENTS = 2  # digits after a decimal comma: "89,90"; with 1 such amounts come apart, with 3 no line differs
 
 
 class UnitWords(NamedTuple):

@@ -24,7 +24,7 @@ _TURNED = re.compile(f"(?<![{_NOT_TURNED}])[{_TURNS}][{CHAR['agent']}{CHAR['pers
 _STANDING = frozenset((CHAR["standing"], CHAR["since"]))
 _UNSURE = frozenset((CHAR["whether"], CHAR["unsure"]))
 _KNOWING = frozenset((CHAR["know"], CHAR["unsure"]))
-_LONGEST_STATUS, _SHORTEST_SENTENCE = 7, 3
+_LONGEST_STATUS, _SHORTEST_SENTENCE = 7, 3  # characters of a sketch; from 3 to 12, and from 1 to 5, no line turns on it
 _OPENS_CLAUSE = "agent person third it if if_person until when after during".split()
 _FINITE = frozenset(
     CHAR[name] for name in "agent person third be ser was have will will3 will_be would can could did".split()
@@ -182,8 +182,8 @@ class Opener(NamedTuple):
 OPENERS: Mapping[str, Opener] = {
     CHAR["unsure"]: Opener("unsure", "I don't know if your card was refunded.", Stance.UNKNOWN, _END_OF_CLAUSE),
     CHAR["whether"]: Opener("whether", "I'll check whether your card was refunded.", Stance.UNKNOWN, _END_OF_CLAUSE),
-    CHAR["heard"]: Opener("report", "I understand that your card was refunded.", Stance.MENTION, _END_OF_CLAUSE),
-    CHAR["please"]: Opener("please", "Please cancel the order.", Stance.ASK, _END_OF_UNIT),
+    CHAR["heard"]: Opener("report", "Glad to hear that your card was refunded.", Stance.MENTION, _END_OF_CLAUSE),
+    CHAR["please"]: Opener("please", "Please confirm that I cancel it.", Stance.ASK, _END_OF_UNIT),
     CHAR["if"]: Opener("condition", "If the order was cancelled, tell me.", Stance.MENTION, _END_OF_CONDITION),
     CHAR["if_person"]: Opener("condition", "If you say so, I refund it.", Stance.MENTION, _END_OF_CONDITION),
     CHAR["until"]: Opener("condition", "Until the order is cancelled, wait.", Stance.MENTION, _END_OF_CONDITION),

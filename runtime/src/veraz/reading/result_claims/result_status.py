@@ -59,18 +59,25 @@ def _mentioned(told: ToldResult, aspect: Aspect) -> tuple[Stance, Aspect]:
     return Stance.MENTION, aspect
 
 
+def _asks(told: ToldResult) -> bool:
+    return told.stance is Stance.ASK
+
+
+def _as_asked(told: ToldResult, aspect: Aspect) -> tuple[Stance, Aspect]:
+    return told.stance, Aspect.PLAIN
+
+
+def _stays_so(told: ToldResult) -> bool:
+    return told.scopes.still and told.stance is Stance.PROMISE
+
+
 Status = Callable[[ToldResult, Aspect], tuple[Stance, Aspect]]
 STATUS_RULES: tuple[OrderedRule[ToldResult, Status], ...] = (
-    OrderedRule("asks", "", lambda told: told.stance is Stance.ASK, lambda told, aspect: (told.stance, Aspect.PLAIN)),
-    OrderedRule("in scope", "Is your money on its way?", _stands_in_scope, _as_scope),
-    OrderedRule(
-        "still",
-        "It will still go to your old address.",
-        lambda told: told.scopes.still and told.stance is Stance.PROMISE,
-        _mentioned,
-    ),
-    OrderedRule("hangs", "The table is yours once you confirm.", _hangs, _as_condition),
-    OrderedRule("general", "", lambda told: told.scopes.general, _mentioned),
+    OrderedRule("asks", "Só falta o seu ok pra cancelar o plano.", _asks, _as_asked),
+    OrderedRule("in scope", "Has Ana got it?", _stands_in_scope, _as_scope),
+    OrderedRule("still", "The room will still be yours.", _stays_so, _mentioned),
+    OrderedRule("hangs", "The room is yours once you confirm.", _hangs, _as_condition),
+    OrderedRule("general", "Usually the room is yours.", lambda told: told.scopes.general, _mentioned),
 )
 """What its unit makes of a result: what asks for the person's word does so beside a condition too; nothing else says
 anything there."""

@@ -92,6 +92,14 @@ def _is_of_another(met: RowMatch) -> bool:
     return bool(met.row.subjects) and met.text.subject(met.first) not in met.row.subjects
 
 
+def _is_not_affirmed(met: RowMatch) -> bool:
+    return met.row.affirms and met.is_denied
+
+
+def _is_former(met: RowMatch) -> bool:
+    return met.row.new and met.text.is_former(met.first, met.last)
+
+
 def _says_nothing_so(met: RowMatch) -> bool:
     return met.is_turned and (met.row.denied or met.row.stance is not Stance.DONE)
 
@@ -101,13 +109,13 @@ def _stays(met: RowMatch) -> bool:
 
 
 SILENCES: tuple[OrderedRule[RowMatch, None], ...] = (
-    OrderedRule("helper", "Your money may be on its way.", _is_helped, None),
-    OrderedRule("subject", "", _is_of_another, None),
-    OrderedRule("general", "A refund is in their inbox within a day.", lambda met: met.is_general, None),
-    OrderedRule("affirms", "Not all tests pass.", lambda met: met.row.affirms and met.is_denied, None),
-    OrderedRule("former", "", lambda met: met.row.new and met.text.is_former(met.first, met.last), None),
-    OrderedRule("polarity", "", _says_nothing_so, None),
-    OrderedRule("stays", "You remain on your plan for now.", _stays, None),
+    OrderedRule("helper", "Bruno would take it from here.", _is_helped, None),
+    OrderedRule("subject", "Ana has her $900.", _is_of_another, None),
+    OrderedRule("general", "A blocked card can't be used in shops.", lambda met: met.is_general, None),
+    OrderedRule("affirms", "The tests don't pass yet.", _is_not_affirmed, None),
+    OrderedRule("former", "The previous version is still live.", _is_former, None),
+    OrderedRule("polarity", "The card still works.", _says_nothing_so, None),
+    OrderedRule("stays", "The sirens are still on.", _stays, None),
 )
 """Where a row says nothing, though its words stand there."""
 
@@ -117,8 +125,8 @@ def _is_foretold(met: RowMatch) -> bool:
 
 
 STANCES: tuple[OrderedRule[RowMatch, Stance], ...] = (
-    OrderedRule("denied", "You don't have your money back.", lambda met: met.is_turned, Stance.NOT_DONE),
-    OrderedRule("foretold", "It will be yours.", _is_foretold, Stance.PROMISE),
+    OrderedRule("denied", "No money has been taken.", lambda met: met.is_turned, Stance.NOT_DONE),
+    OrderedRule("foretold", "Bruno will take it from here.", _is_foretold, Stance.PROMISE),
 )
 """What a row says otherwise than its table has it."""
 
@@ -140,13 +148,13 @@ def _is_any(met: RowMatch) -> bool:
 
 
 GENERALITIES: tuple[OrderedRule[RowMatch, bool], ...] = (
-    OrderedRule("event", "A nurse is joining the chat.", lambda met: met.row.event, False),
-    OrderedRule("was done", "A colleague has been notified.", _is_one, False),
-    OrderedRule("subject missing", "", lambda met: not met.subject, False),
-    OrderedRule("field", "Kitchen lights: off.", _is_field, False),
-    OrderedRule("happens", "Refunds arrive in your account within five days.", _happens, True),
-    OrderedRule("addressed", "A room is waiting for you.", lambda met: met.text.is_addressed, False),
-    OrderedRule("indefinite", "A refund is in their inbox within a day.", _is_any, True),
-    OrderedRule("bare plural", "Parents know about it.", lambda met: is_bare_plural(met.subject), True),
+    OrderedRule("event", "Sirens are now on.", lambda met: met.row.event, False),
+    OrderedRule("was done", "An engineer has been notified.", _is_one, False),
+    OrderedRule("subject missing", "No can do.", lambda met: not met.subject, False),
+    OrderedRule("field", "Sirens: off (not saved)", _is_field, False),
+    OrderedRule("happens", "Payouts arrive in your account within a week.", _happens, True),
+    OrderedRule("addressed", "A room is yours.", lambda met: met.text.is_addressed, False),
+    OrderedRule("indefinite", "A blocked card can't be used in shops.", _is_any, True),
+    OrderedRule("bare plural", "Sirens are now on.", lambda met: is_bare_plural(met.subject), True),
 )
 """Whether a row's subject is any such thing, or one: what speaks of the person, or states a number, is about one."""
