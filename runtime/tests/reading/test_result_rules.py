@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from runtime.tests.reading.desk import EN, PT, desk
+from veraz.outcomes import Stance
 from veraz.reading.analysis.ordered_rules import OrderedRule, first_of
+from veraz.reading.claims import Claim
+from veraz.reading.result_claims.result_extractor import ResultClaims
 from veraz.reading.result_claims.result_status import STATUS_RULES, ToldResult
 from veraz.reading.result_claims.row_match import GENERALITIES, SILENCES, STANCES
 
@@ -74,3 +77,46 @@ def test_a_result_says_what_its_sentence_makes_of_it(text: str, says: set[str]) 
 )
 def test_a_result_speaks_of_the_tools_whose_nouns_stand_in_its_clause(text: str, tools: set[str]) -> None:
     assert tools <= desk(EN).tools(text)
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "firm", "told"),
+    [
+        (0, 18, True, 0),  # "The room is yours." is claimed already
+        (0, 9, True, 1),  # another stretch of the unit
+        (17, 18, True, 1),
+        (0, 18, False, 1),  # what its words alone do not link
+    ],
+)
+def test_a_result_gives_way_to_a_firm_claim_over_its_words(start: int, end: int, firm: bool, told: int) -> None:
+    tools = desk(EN).vocabulary.writes
+    before = Claim.of_stretch(start, end, Stance.DONE, "en.test")._replace(tools=tools, firm=firm)
+    results = ResultClaims(desk(EN).matcher, desk(EN).lexicon)
+    assert len(list(results.claims(desk(EN).analysis("The room is yours."), [before]))) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "aspects"),
+    [
+        ("The room is yours.", {"result"}),
+        ("The room will be yours.", {"effect"}),
+        ("The room was yours.", {"plain"}),
+        ("I left it as it was.", {"others"}),
+    ],
+)
+def test_a_result_tells_of_now_of_what_comes_or_of_what_was(text: str, aspects: set[str]) -> None:
+    assert {str(claim.aspect) for claim in desk(EN).read(text).claims} == aspects
+
+
+@pytest.mark.parametrize(
+    ("text", "links"),
+    [
+        ("That's out of your way.", {(True, False, True)}),
+        ("The room is yours.", {(False, True, True)}),
+        ("You're off the hook.", {(False, False, True)}),
+    ],
+)
+def test_a_result_points_back_where_its_row_names_no_act_and_no_noun_stands_beside_it(
+    text: str, links: set[tuple[bool, bool, bool]]
+) -> None:
+    assert {(claim.pointing, claim.firm, claim.named) for claim in desk(EN).read(text).claims} == links

@@ -126,8 +126,8 @@ class Reader:
         """
         if reading.unit.kind not in (UnitKind.SENTENCE, UnitKind.ITEM) or reading.language is not None:
             return []
-        acts, words = OwnActs.of(self._grammar), self._look_up(text, reading)
-        return list(acts.find(self._analyser.analyse(words))) if acts.stand_in(words.tokens.words) else []
+        acts, looked_up = OwnActs.of(self._grammar), self._look_up(text, reading)
+        return list(acts.find(self._analyser.analyse(looked_up))) if acts.stand_in(looked_up.tokens.words) else []
 
     def _unit(self, text: str, unit: Unit) -> UnitReading:
         """Return what stands in a unit, as it was read when its text was first met."""
@@ -143,10 +143,10 @@ class Reader:
         reading = UnitReading(Unit(0, len(text), kind, body), fold(text))
         if quoted and not _is_sentence(reading.folded[body:]):
             return reading
-        words = self._look_up(text, reading)
-        language = None if kind is UnitKind.CODE else self._languages.of(text, words.tokens)
+        looked_up = self._look_up(text, reading)
+        language = None if kind is UnitKind.CODE else self._languages.of(text, looked_up.tokens)
         if language is None:
-            return self._in_own_language(reading, words)
+            return self._in_own_language(reading, looked_up)
         other = self._other(language)
         if other is None:
             return reading._replace(language=language, unread=True)
@@ -163,39 +163,39 @@ class Reader:
         folded = reading.folded.replace("_", " ") if reading.unit.kind is UnitKind.CODE else reading.folded
         return self._analyser.look_up(text, folded, reading.unit.body - reading.unit.start)
 
-    def _in_own_language(self, reading: UnitReading, words: UnitWords) -> UnitReading:
+    def _in_own_language(self, reading: UnitReading, looked_up: UnitWords) -> UnitReading:
         """Return what stands in a unit in the reader's own language: its signals, and claims where it may have any."""
-        reading = self._with_signals(reading, words)
-        return self._with_claims(reading, words) if self._may_say(reading, words) else reading
+        reading = self._with_signals(reading, looked_up)
+        return self._with_claims(reading, looked_up) if self._may_say(reading, looked_up) else reading
 
-    def _with_signals(self, reading: UnitReading, unit: UnitWords) -> UnitReading:
-        words, status = unit.tokens.words, self._status
+    def _with_signals(self, reading: UnitReading, looked_up: UnitWords) -> UnitReading:
+        words, status = looked_up.tokens.words, self._status
         return reading._replace(
             asks=self._questions.asks(words),
-            inquires=self._questions.inquires(words, unit.entries),
+            inquires=self._questions.inquires(words, looked_up.entries),
             waits=status.waiting.stands_in(words),
             doubts=status.doubt.stands_in(words),
             lately=not status.lately.isdisjoint(words),
             switched=not status.switched.isdisjoint(words),
-            named=unit.named,
-            stated=unit.stated,
-            refers=unit.stated and not self._lexicon.references.isdisjoint(words),
+            named=looked_up.named,
+            stated=looked_up.stated,
+            refers=looked_up.stated and not self._lexicon.references.isdisjoint(words),
         )
 
-    def _may_say(self, reading: UnitReading, unit: UnitWords) -> bool:
+    def _may_say(self, reading: UnitReading, looked_up: UnitWords) -> bool:
         """Tell whether a unit may say anything that is held to a call."""
-        words, kind = unit.tokens.words, reading.unit.kind
-        if unit.bits & (NUMBER | IMPLIES | CLAIMING) or reading.refers:
+        words, kind = looked_up.tokens.words, reading.unit.kind
+        if looked_up.bits & (NUMBER | IMPLIES | CLAIMING) or reading.refers:
             return True
-        if unit.bits & RESULT and self._matcher.candidates(unit.entries, unit.nouns):
+        if looked_up.bits & RESULT and self._matcher.candidates(looked_up.entries, looked_up.nouns):
             return True
-        if unit.nouns and (kind is UnitKind.ITEM or words[-1] in TICKS or as_ticked(words, kind)[1]):
+        if looked_up.nouns and (kind is UnitKind.ITEM or words[-1] in TICKS or as_ticked(words, kind)[1]):
             return True
         return ellipsis.may_stand(words, self._lexicon) or self._attempts.stand_in(words)
 
-    def _with_claims(self, reading: UnitReading, unit: UnitWords) -> UnitReading:
+    def _with_claims(self, reading: UnitReading, looked_up: UnitWords) -> UnitReading:
         """Return a unit with what it claims, and what is known of it only once it is analysed."""
-        analysis, words = self._analyser.analyse(unit), unit.tokens.words
+        analysis, words = self._analyser.analyse(looked_up), looked_up.tokens.words
         claims = extract(self._steps, analysis)
         if claims:
             claims = self._marked(claims, words, reading)
@@ -206,7 +206,7 @@ class Reader:
         return reading._replace(
             claims=tuple(claims or told_by_place),
             opens=self._items.opens(analysis),
-            asserts=outright and (refers or bool(unit.bits & NUMBER)),
+            asserts=outright and (refers or bool(looked_up.bits & NUMBER)),
             listed=listed,
             refers=refers,
             tries=0 if scopes.past else self._attempts.count(words, analysis.sketch),

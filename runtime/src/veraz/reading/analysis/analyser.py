@@ -78,10 +78,11 @@ class Analyser:
             bits = bits_of(entries)
         return UnitWords(tokens, entries, bits, stated, self._nouns(tokens, entries) if bits & NOUN else [])
 
-    def analyse(self, unit: UnitWords) -> UnitAnalysis:
+    def analyse(self, looked_up: UnitWords) -> UnitAnalysis:
         """Return how the words of a unit stand to each other."""
-        sketch = self._sketch(unit.tokens, unit.entries)
-        return UnitAnalysis(unit.tokens, unit.entries, unit.bits, sketch, find_scopes(sketch.chars), unit.nouns)
+        tokens, entries, bits, _, nouns = looked_up
+        sketch = self._sketch(tokens, entries)
+        return UnitAnalysis(tokens, entries, bits, sketch, find_scopes(sketch.chars), nouns)
 
     def outline(self, folded: str, body: int) -> tuple[Tokens, Sketch]:
         """Return the words of a folded text from offset ``body`` on, and its sketch."""
