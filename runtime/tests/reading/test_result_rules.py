@@ -9,8 +9,11 @@ import pytest
 
 from runtime.tests.reading.desk import EN, PT, desk
 from veraz.outcomes import Stance
+from veraz.reading.analysis.function_words import WORD
 from veraz.reading.analysis.ordered_rules import OrderedRule, first_of
 from veraz.reading.claims import Claim
+from veraz.reading.result_claims.normalised_text import is_bare_plural
+from veraz.reading.result_claims.pattern_table import ACT
 from veraz.reading.result_claims.result_extractor import ResultClaims
 from veraz.reading.result_claims.result_status import STATUS_RULES, ToldResult
 from veraz.reading.result_claims.row_match import GENERALITIES, SILENCES, STANCES
@@ -120,3 +123,20 @@ def test_a_result_points_back_where_its_row_names_no_act_and_no_noun_stands_besi
     text: str, links: set[tuple[bool, bool, bool]]
 ) -> None:
     assert {(claim.pointing, claim.firm, claim.named) for claim in desk(EN).read(text).claims} == links
+
+
+@pytest.mark.parametrize(
+    ("words", "marked", "bare"),
+    [
+        (["payouts"], True, True),
+        (["bank", "payouts"], True, True),
+        (["big", "bank", "payouts"], True, False),
+        (["payout"], True, False),
+        (["payouts"], False, False),
+        (["3", "payouts"], True, False),
+        ([], True, False),
+    ],
+)
+def test_a_bare_plural_is_a_short_noun_of_a_write_in_the_plural(words: list[str], marked: bool, bare: bool) -> None:
+    parts = [(word, at, WORD, ACT if marked else "") for at, word in enumerate(words)]
+    assert is_bare_plural(parts) is bare
