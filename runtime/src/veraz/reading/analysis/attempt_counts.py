@@ -10,7 +10,7 @@ from veraz.languages import Grammar
 from veraz.reading.analysis.function_words import CLAUSE_EDGES, Sketch
 from veraz.text.fold import fold_word
 
-_NUMBER_BEFORE = 2  # tokens before "times" in which their number stands: "three failed attempts"
+_NUMBER_BEFORE = 2  # tokens before "times" in which their number stands: "three failed attempts"; no line needs more
 
 
 @dataclass(frozen=True)
