@@ -43,6 +43,7 @@ class Said(NamedTuple):
     """What a verb was read to say: by which rule, from which character of the sketch on.
 
     :ivar active: whether the rule takes the agent for its subject; ``headless`` whether no subject shows.
+    :ivar because: the id of the rule by which it is taken otherwise, or empty.
     """
 
     stance: Stance
@@ -52,6 +53,11 @@ class Said(NamedTuple):
     active: bool = False
     headline: bool = False
     headless: bool = False
+    because: str = ""
+
+    def taken(self, stance: Stance, because: str) -> Said:
+        """Return it taken as ``stance``, by the rule ``because`` where that is another than its own."""
+        return self if stance is self.stance else self._replace(stance=stance, because=because)
 
 
 def rule_of(row: Mapping[str, Any]) -> Rule:
