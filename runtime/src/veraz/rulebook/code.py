@@ -12,7 +12,7 @@ from veraz.languages import Grammar
 from veraz.languages.named_rules import NamedRule
 from veraz.reading.analysis import lexicon
 from veraz.reading.other_claims import ellipsis, list_items, unlisted_verbs
-from veraz.reading.verb_claims import assertion_status, stance_rules, verb_extractor
+from veraz.reading.verb_claims import assertion_status, stance_rules, triggers, verb_extractor
 from veraz.reading.verb_claims.assertion_status import StatusRule
 from veraz.replies.judging import (
     claim_judge,
@@ -30,6 +30,7 @@ _COMMON = (
     stance_rules,
     assertion_status,
     verb_extractor,
+    triggers,
     lookup_figures,
     consequences,
     claim_judge,

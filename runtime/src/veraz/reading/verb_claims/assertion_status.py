@@ -10,7 +10,7 @@ from veraz.languages.named_rules import NamedRule
 from veraz.outcomes import Stance
 from veraz.reading.analysis.scopes import NONE, REPORTED, Scope, Scopes
 from veraz.reading.claims import Aspect
-from veraz.reading.verb_claims.triggers import Trigger
+from veraz.reading.verb_claims.trigger import Trigger
 from veraz.vocabulary import Agency, Role
 
 _REVERSED = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.PROMISE: Stance.MENTION}

@@ -19,7 +19,7 @@ from veraz.reading.claims import Aspect
 from veraz.reading.linking.noun_links import alike, goes_with_another, tools_of_noun, tools_of_verb
 from veraz.reading.verb_claims.anaphora import Anaphora
 from veraz.reading.verb_claims.assertion_status import role_beside_noun
-from veraz.reading.verb_claims.triggers import Trigger
+from veraz.reading.verb_claims.trigger import Trigger
 from veraz.text.fold import fold_word
 from veraz.vocabulary import Head, Role, Vocabulary
 

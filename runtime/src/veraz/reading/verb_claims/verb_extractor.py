@@ -19,7 +19,8 @@ from veraz.reading.linking.noun_links import coordinated, windows, within
 from veraz.reading.verb_claims.anaphora import Anaphora, may_point, opens, points
 from veraz.reading.verb_claims.assertion_status import Status, status_of
 from veraz.reading.verb_claims.tool_linker import Link, ToolLinker
-from veraz.reading.verb_claims.triggers import Trigger, Triggers
+from veraz.reading.verb_claims.trigger import Trigger
+from veraz.reading.verb_claims.triggers import Triggers
 from veraz.vocabulary import Role, Vocabulary
 
 _BOUNDARIES = frozenset(
@@ -110,8 +111,12 @@ class VerbClaims:
         link = self._linker.link(trigger, near, analysis, window)
         if link.tools and (link.role is Role.LIGHT or trigger.form is None) and opens(trigger, analysis):
             return link._replace(alike=self._vocabulary.writes)  # "Done — your appointment is on Friday now"
-        if link.tools and link.firm:
-            return link
+        return link if link.tools and link.firm else self._pointing(link, trigger, near, analysis, last)
+
+    def _pointing(
+        self, link: Link, trigger: Trigger, near: Sequence[FoundNoun], analysis: UnitAnalysis, last: int
+    ) -> Link:
+        """Return a link that is not firm, or that has no tools, as one that points back where its trigger does."""
         pointed = self._anaphora.points_back(trigger, analysis)
         if link.tools and not (pointed and link.tools & ~self._vocabulary.writes and points(trigger)):
             return link._replace(firm=pointed and not near)
