@@ -55,16 +55,24 @@ def said_by(form: HeadForm, word: VerbWord) -> Said | None:
 
 
 def _said_as(kind: Form, form: HeadForm, word: VerbWord) -> Said | None:
-    if any(rule.reads(word, form) for rule in _SILENT_IN.get(kind, ())):
-        return None
+    for silent in _SILENT_IN.get(kind, ()):
+        if silent.reads(word, form):
+            return None
     said = word.known.rules.said(word.sketch, word.char, kind, _agency(form, kind))
     if said is None:
-        return next((found for rule in _RULELESS_IN.get(kind, ()) if (found := rule.reads(word, form))), None)
+        return _said_without_rule(kind, form, word)
     if said.rule == MENTIONED:
         return _said_of_thing(kind, form, word, said)
     if said.stance is Stance.PROMISE and word.begins():
         return said._replace(aspect=Aspect.PROGRESS)  # "I'll start playing it"
     return said
+
+
+def _said_without_rule(kind: Form, form: HeadForm, word: VerbWord) -> Said | None:
+    for rule in _RULELESS_IN.get(kind, ()):
+        if found := rule.reads(word, form):
+            return found
+    return None
 
 
 def _said_of_thing(kind: Form, form: HeadForm, word: VerbWord, said: Said) -> Said | None:

@@ -63,13 +63,6 @@ class Beside(NamedTuple):
         """The word that the trigger turns on."""
         return self.analysis.tokens.words[self.trigger.at]
 
-    @property
-    def subjects(self) -> Sequence[FoundNoun]:
-        """The nouns that may name what it is said of: of an intransitive verb, those before it."""
-        if self.role is not Role.INTRANSITIVE:
-            return self.nouns
-        return [noun for noun in self.nouns if noun.at < self.trigger.at]
-
 
 class LinkRule(NamedTuple):
     """What a verb speaks of before its own tools are asked: ``link`` returns it, or ``None`` where it does not hold."""
@@ -99,7 +92,7 @@ class ToolLinker:
         self, trigger: Trigger, near: Sequence[FoundNoun], analysis: UnitAnalysis, window: tuple[int, int]
     ) -> Link:
         """Return the tools that a trigger speaks of by the nouns ``near`` it and by what its verb does."""
-        beside = self._named(_beside(trigger, near, analysis), window)
+        beside = self._beside(trigger, near, analysis, window)
         if trigger.form is None:
             return self._by_predicate(beside)
         for rule in BEFORE_THE_VERB:
@@ -107,21 +100,28 @@ class ToolLinker:
                 return link
         return self._by_verb(self._pointed_at(beside))
 
-    def _named(self, beside: Beside, window: tuple[int, int]) -> Beside:
-        """Add what is named by a noun, by a gerund or by a label; a verb with no role speaks of its own tools alone."""
-        trigger, role, analysis = beside.trigger, beside.role, beside.analysis
-        if not role and trigger.form is not None:
-            return beside
-        named = (
-            tools_of_noun(beside.subjects, beside.adjuncts, self._vocabulary.writes)
-            or self._by_gerund(analysis.entries[window[0] : trigger.at])
-            or self._by_label(trigger, analysis)
-        )
-        if not named:
-            return beside
-        if role is Role.WEAK and named & ~self._asking and any(noun.noun.asked for noun in beside.nouns):
-            role = Role.REQUEST  # «registrei o seu pedido de reembolso»
-        return beside._replace(role=role, named=named, alike=self._alike(beside.nouns, analysis))
+    def _beside(
+        self, trigger: Trigger, near: Sequence[FoundNoun], analysis: UnitAnalysis, window: tuple[int, int]
+    ) -> Beside:
+        role, named, like = role_beside_noun(trigger), 0, 0
+        first_adjunct = _first_adjunct(trigger, analysis.sketch) if near else 0
+        nouns = [noun for noun in near if noun.at < first_adjunct]
+        adjuncts = near[len(nouns) :]
+        if role or trigger.form is None:  # any other verb speaks of its own tools
+            subjects = [noun for noun in nouns if noun.at < trigger.at] if role is Role.INTRANSITIVE else nouns
+            named = tools_of_noun(subjects, adjuncts, self._vocabulary.writes)
+            named = named or self._by_gerund(analysis.entries[window[0] : trigger.at])
+            named = named or self._by_label(trigger, analysis)
+        if named:
+            role = self._role_with(role, nouns, named)
+            like = self._alike(nouns, analysis)
+        head = trigger.form.head if trigger.form else NO_HEAD
+        return Beside(trigger, head, role, near, nouns, adjuncts, named, like, analysis)
+
+    def _role_with(self, role: Role | None, nouns: Sequence[FoundNoun], named: int) -> Role | None:
+        """Return the role of a verb beside what it is said of: it asks for what is named as asked for."""
+        asked = role is Role.WEAK and named & ~self._asking and any(noun.noun.asked for noun in nouns)
+        return Role.REQUEST if asked else role  # «registrei o seu pedido de reembolso»
 
     def _pointed_at(self, beside: Beside) -> Beside:
         """Add what an adjunct names of a subject that points: "you are confirmed for the one-way ticket"."""
@@ -235,13 +235,6 @@ BEFORE_THE_VERB = (
     LinkRule("noticed", "you'll get a confirmation", ToolLinker.noticed),
 )
 """What is tried before a verb's own tools are; the first that gives something wins."""
-
-
-def _beside(trigger: Trigger, near: Sequence[FoundNoun], analysis: UnitAnalysis) -> Beside:
-    first_adjunct = _first_adjunct(trigger, analysis.sketch) if near else 0
-    nouns = [noun for noun in near if noun.at < first_adjunct]
-    head = trigger.form.head if trigger.form else NO_HEAD
-    return Beside(trigger, head, role_beside_noun(trigger), near, nouns, near[len(nouns) :], 0, 0, analysis)
 
 
 def _first_adjunct(trigger: Trigger, sketch: Sketch) -> int:
