@@ -8,14 +8,16 @@ import pytest
 
 from veraz.languages import grammar
 from veraz.outcomes import Stance
-from veraz.reading import Reader
+from veraz.reading import Claim, Reader
 from veraz.tools import Toolset
 
 StanceOf = Callable[[str, str], Stance]
+ClaimsOf = Callable[[str, str], list[Claim]]
 
 STRENGTH = (Stance.UNKNOWN, Stance.ASK, Stance.NOT_DONE, Stance.DONE, Stance.PROMISE, Stance.MENTION)
 """The order in which one stance stands for a sentence with several claims."""
 
+MORE_TOOLS = ("start_backup", "play_song", "confirm_booking")
 TOOLS = ("refund_card", "cancel_order", "book_table", "send_invoice", "change_address", "get_order")
 
 
@@ -30,3 +32,18 @@ def stance_of() -> StanceOf:
         return min((claim.stance for claim in claims), key=STRENGTH.index, default=Stance.MENTION)
 
     return stance
+
+
+@pytest.fixture(scope="session")
+def claims_of() -> ClaimsOf:
+    """Return a function that gives the claims of a text in a language; the desk also plays songs and starts backups."""
+    tools = Toolset.of({"name": name, "write": not name.startswith("get")} for name in (*TOOLS, *MORE_TOOLS))
+    readers = {code: Reader(tools, grammar(code)) for code in ("en", "pt-BR")}
+    return lambda language, text: [claim for unit in readers[language].read(text) for claim in unit.claims]
+
+
+@pytest.fixture(scope="session")
+def names_of() -> Callable[[Claim], set[str]]:
+    """Return a function that gives the tools that a claim speaks of, by name."""
+    names = (*TOOLS, *MORE_TOOLS)
+    return lambda claim: {name for place, name in enumerate(names) if claim.tools >> place & 1}
