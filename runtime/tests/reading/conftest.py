@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 
@@ -12,12 +13,12 @@ from veraz.reading import Claim, Reader
 from veraz.tools import Toolset
 
 StanceOf = Callable[[str, str], Stance]
-ClaimsOf = Callable[[str, str], list[Claim]]
+ClaimsOf = Callable[..., list[Claim]]
 
 STRENGTH = (Stance.UNKNOWN, Stance.ASK, Stance.NOT_DONE, Stance.DONE, Stance.PROMISE, Stance.MENTION)
 """The order in which one stance stands for a sentence with several claims."""
 
-MORE_TOOLS = ("start_backup", "play_song", "confirm_booking")
+MORE_TOOLS = ("start_backup", "play_song", "confirm_booking", "notify_guest", "pay_fee")
 TOOLS = ("refund_card", "cancel_order", "book_table", "send_invoice", "change_address", "get_order")
 
 
@@ -36,10 +37,17 @@ def stance_of() -> StanceOf:
 
 @pytest.fixture(scope="session")
 def claims_of() -> ClaimsOf:
-    """Return a function that gives the claims of a text in a language; the desk also plays songs and starts backups."""
-    tools = Toolset.of({"name": name, "write": not name.startswith("get")} for name in (*TOOLS, *MORE_TOOLS))
-    readers = {code: Reader(tools, grammar(code)) for code in ("en", "pt-BR")}
-    return lambda language, text: [claim for unit in readers[language].read(text) for claim in unit.claims]
+    """Return a function that gives the claims of a text in a language, of that desk's tools and more, or of others."""
+
+    @cache
+    def reader(language: str, names: tuple[str, ...]) -> Reader:
+        tools = Toolset.of({"name": name, "write": not name.startswith("get")} for name in names)
+        return Reader(tools, grammar(language))
+
+    def claims(language: str, text: str, names: tuple[str, ...] = (*TOOLS, *MORE_TOOLS)) -> list[Claim]:
+        return [claim for unit in reader(language, names).read(text) for claim in unit.claims]
+
+    return claims
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from veraz.reading.verb_claims.form_readings import OF_THING, RULELESS, SILENT
 
 SAYS = {
     "joined": ("en", "Your order has been checked and cancelled.", "cancelled", Stance.DONE, "en.passive-perfect"),
-    "headline": ("pt-BR", "Cartão bloqueado e pedido cancelado!", "cancelado", Stance.DONE, "pt.headline"),
+    "headline": ("pt-BR", "- Status: pago", "pago", Stance.DONE, "pt.headline"),
     "taken-for-granted": ("en", "By cancelling the order I kept the table.", "cancelling", Stance.DONE, "en.by-doing"),
     "ongoing": ("en", "Cancelling the order as we speak.", "cancelling", Stance.PROMISE, "en.ongoing"),
     "unaccusative": ("en", "The backup started.", "started", Stance.DONE, "en.unaccusative"),
@@ -18,7 +18,7 @@ SAYS = {
 }
 SILENT_ON = {
     "describing": ("en", "Cancelled orders still count."),
-    "imperative": ("en", "Set up a backup."),
+    "imperative": ("en", "Let Ana know by phone, please."),
 }
 
 
@@ -40,8 +40,9 @@ def test_an_act_that_only_begins_is_under_way(claims_of: Any) -> None:
 
 
 def test_what_others_are_told_to_have_done_is_no_act_of_the_agent(claims_of: Any) -> None:
-    by_the_seller, by_the_site = (
-        claims_of("pt-BR", f"O pedido foi cancelado {by}.")[0].aspect for by in ("pelo vendedor", "pelo site")
+    (by_the_seller,), (by_the_site,) = (
+        [claim.aspect for claim in claims_of("pt-BR", f"O pedido foi cancelado {by}.")]
+        for by in ("pelo vendedor", "pelo site")
     )
     assert (by_the_seller, by_the_site) == ("standing", "plain")
 

@@ -18,10 +18,10 @@ LINKS = {
     "what was recorded": ("pt-BR", "O cancelamento foi registrado.", {"cancel_order"}),
     "the thing of a verb that goes with any": ("en", "I've put the refund through.", {"refund_card"}),
 }
-BEFORE = {
-    "asking": ("pt-BR", "Solicitamos que aguarde.", []),
-    "begun": ("en", "I've started playing the song.", [{"play_song"}]),
-    "noticed": ("en", "You'll receive a refund.", [{"refund_card"}]),
+BEFORE = {  # with the tools of a desk, and how many claims are then firm
+    "asking": ("pt-BR", "Solicitamos a apresentação de um documento.", ("request_documents",), 0),
+    "begun": ("en", "I've started playing it for you.", ("play_song",), 1),
+    "noticed": ("en", "You'll see €300 on your card.", ("refund_card", "get_order"), 2),
 }
 
 
@@ -31,9 +31,9 @@ def test_a_verb_speaks_of_the_tool(claims_of: Any, names_of: Any, language: str,
 
 
 @pytest.mark.parametrize("rule", BEFORE_THE_VERB, ids=lambda rule: rule.id)
-def test_what_is_tried_before_a_verbs_own_tools_decides(claims_of: Any, names_of: Any, rule: Any) -> None:
-    language, text, names = BEFORE[rule.id]
-    assert [names_of(claim) for claim in claims_of(language, text)] == names
+def test_what_is_tried_before_a_verbs_own_tools_decides(claims_of: Any, rule: Any) -> None:
+    language, text, tools, firm = BEFORE[rule.id]
+    assert sum(claim.firm for claim in claims_of(language, text, tools)) == firm
 
 
 def test_what_goes_with_another_is_not_said_of_the_nouns_before_it(claims_of: Any) -> None:
