@@ -14,6 +14,7 @@ _OPPOSITE = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.
 SKIPPED = "".join(CHAR[name] for name in "adv not general standing anew past now since".split())
 _SKIP = f"[{SKIPPED}]*+"
 _NOT_OBJECT = "".join(CHAR[name] for name in ("and", "it", "wh", "agent", "person", "to", "been", "being", "bare_be"))
+# What stands between a helper and its participle: "has text alerts enabled"; no line of the corpus takes more than 2.
 _GAP = f"[^{BREAK}{COLON}{COMMA}{QUESTION}{QUOTE}{_NOT_OBJECT}]{{0,6}}?"
 _EDGE = f"(?=[{BREAK}{COLON}{COMMA}{QUESTION}{CHAR['and']}]|$)"
 _ALONE = (
