@@ -59,6 +59,7 @@ class Claim(NamedTuple):
         may show; ``named`` whether its words name what it speaks of: else its unit must name something of the call.
     :ivar runs: whether it tells that something was run.
     :ivar active: whether the agent is the one who acts; ``headless`` where no subject shows: "Cancelled #4412".
+    :ivar because: the id of the rule by which it is taken otherwise than ``rule`` reads it ("regret"), or empty.
     """
 
     start: int
@@ -86,6 +87,7 @@ class Claim(NamedTuple):
     named: bool = True
     runs: bool = False
     broad: bool = False
+    because: str = ""
 
     @classmethod
     def of_stretch(cls, start: int, end: int, stance: Stance, rule: str) -> Claim:

@@ -252,4 +252,5 @@ class Course:
     def _told_of(self, held: Judgement) -> HeldClaim:
         call = held.call
         place = self._recorded.places.get(id(call))
-        return HeldClaim(held.tool.name, held.claim.stance, call.outcome, held.claim.rule, place, call.id)
+        claim = held.claim
+        return HeldClaim(held.tool.name, claim.stance, call.outcome, claim.rule, place, call.id, claim.because)
