@@ -26,49 +26,51 @@ _SHORTEST = 3  # letters of a word of a tool's name that may be what it acts upo
 class CallCounts:
     """Holds claims with a number of things to the calls that were made, one for each thing."""
 
-    def __init__(self, record: Record, carried: CallEvidence, plurals: Callable[[str], tuple[str, ...]]) -> None:
+    def __init__(self, record: Record, evidence: CallEvidence, plurals: Callable[[str], tuple[str, ...]]) -> None:
         self._record = record
-        self._carried = carried
+        self._evidence = evidence
         self._plurals = plurals
         self._has_several = len(record.calls) > len({call.tool for call in record.calls})
 
-    def recount(self, text: str, held: list[Judgement]) -> list[Judgement]:
+    def recount(self, text: str, judgements: list[Judgement]) -> list[Judgement]:
         """Return a unit's claims, each that tells how many held to all the calls it counts, or to those there are.
 
         :param text: the unit's folded text.
         """
         if not self._has_several or not any(
-            each.claim.stance in _TOLD and len(self._calls(each)) >= _FEWEST for each in held
+            each.claim.stance in _TOLD and len(self._calls(each)) >= _FEWEST for each in judgements
         ):
-            return held
+            return judgements
         counted: list[Judgement] = []
-        for _, of_one in groupby(held, key=lambda each: each.claim):
+        for _, of_one in groupby(judgements, key=lambda each: each.claim):
             counted += self._recounted(text, list(of_one))
         return counted
 
-    def _calls(self, held: Judgement) -> Sequence[Call]:
-        return [call for call in self._record.of(held.tool.name) if held.tool.writes(call.arguments)]
+    def _calls(self, judgement: Judgement) -> Sequence[Call]:
+        return [call for call in self._record.of(judgement.tool.name) if judgement.tool.writes(call.arguments)]
 
     def _recounted(self, text: str, told: list[Judgement]) -> list[Judgement]:
         """Return one claim, held to the calls ``told``, held anew where it tells how many."""
-        (held, *others), calls = told, self._calls(told[0])
-        claim = held.claim
+        (judgement, *others), calls = told, self._calls(told[0])
+        claim = judgement.claim
         if claim.stance not in _TOLD or claim.pointing or len(calls) < _FEWEST:
             return told
-        number = self._number(text, claim, held.tool.words)
+        number = self._number(text, claim, judgement.tool.words)
         if not number or any(map(_holds_many, calls)):
             return told
-        meant = [call for call in calls if allowed(claim, held.tool, call)]
+        meant = [call for call in calls if allowed(claim, judgement.tool, call)]
         if number == len(meant):
-            return [held._replace(call=call, cause=held.cause and _of_value(held.cause)) for call in meant]
-        made = [call for call in self._record if call.tool == held.tool.name and call.outcome in _MADE]
+            return [
+                judgement._replace(call=call, cause=judgement.cause and _of_value(judgement.cause)) for call in meant
+            ]
+        made = [call for call in self._record if call.tool == judgement.tool.name and call.outcome in _MADE]
         if number > len(made) and claim.stance is Stance.DONE and not any(each.cause for each in others):
-            return [held._replace(call=call, cause=Cause.VALUE) for call in calls]
+            return [judgement._replace(call=call, cause=Cause.VALUE) for call in calls]
         return told
 
     def _number(self, text: str, claim: Claim, name: str) -> int:
         """Return how many of what a tool acts upon its claim tells of; 0 where it does not say."""
-        words = self._carried.numbers
+        words = self._evidence.numbers
         numbers, of = "|".join(filter(words.values.get, words.values)), "|".join(words.of)
         for found in _counts(name, self._plurals, numbers, of).finditer(text, claim.clause_start, claim.clause_end):
             if found.start() >= claim.end:

@@ -25,10 +25,10 @@ class CallResolution:
     :ivar label: the write that a label over the unit names, where the unit is an item under it.
     """
 
-    def __init__(self, vocabulary: Vocabulary, record: Record, carried: CallEvidence) -> None:
+    def __init__(self, vocabulary: Vocabulary, record: Record, evidence: CallEvidence) -> None:
         self._vocabulary = vocabulary
         self._record = record
-        self._carried = carried
+        self._evidence = evidence
         self._session = vocabulary.bitset([call.tool for call in record.calls])
         self.turn = vocabulary.bitset([call.tool for call in record.turn])
         self.last: Tool | None = None
@@ -57,7 +57,7 @@ class CallResolution:
             return self._vocabulary.only_member(among)
         tools = list(self._vocabulary.members(among))
         if not claim.named and among & self._session:
-            return max(tools, key=lambda tool: self._carried.names(self._record.of(tool.name)[-1], text, values))
+            return max(tools, key=lambda tool: self._evidence.names(self._record.of(tool.name)[-1], text, values))
         if not among & self._session:
             return next((tool for tool in tools if tool.may_write), tools[0])
         agreeing = [tool for tool in tools if agrees(claim, tool, self._record.of(tool.name)[-1])]
@@ -90,7 +90,7 @@ class CallResolution:
     def _carries(self, tool: Tool, values: Sequence[Value]) -> int:
         """Count the values that the calls of ``tool`` carry."""
         calls = self._record.of(tool.name)
-        return sum(any(self._carried.by(call).holds(value) is Support.CARRIED for call in calls) for value in values)
+        return sum(any(self._evidence.by(call).holds(value) is Support.CARRIED for call in calls) for value in values)
 
     def _pointed_at(self, claim: Claim, values: Sequence[Value]) -> Tool | None:
         """Return the write that its label or the reply named last, if of this turn, else the turn's or session's last.
@@ -103,11 +103,11 @@ class CallResolution:
         if self.last and self._wrote(turn, self.last) and not claim.whole:
             return self.last
         named = [
-            call for call in turn if any(self._carried.by(call).holds(value) is Support.CARRIED for value in values)
+            call for call in turn if any(self._evidence.by(call).holds(value) is Support.CARRIED for value in values)
         ]
         turn = named or turn
         for calls in (turn, [] if self.last or not claim.firm else list(self._record)):
-            writes = [call for call in calls if self._carried.is_write(call)]
+            writes = [call for call in calls if self._evidence.is_write(call)]
             if writes:
                 return self._vocabulary.tool(writes[-1].tool)
             if calls and claim.whole and turn:
@@ -118,7 +118,7 @@ class CallResolution:
 
     def _wrote(self, calls: Sequence[Call], tool: Tool) -> bool:
         """Tell whether one of some calls is a write of ``tool``."""
-        return any(call.tool == tool.name and self._carried.is_write(call) for call in calls)
+        return any(call.tool == tool.name and self._evidence.is_write(call) for call in calls)
 
     def _counterpart(self, claim: Claim) -> Tool | None:
         """Return the write that was to follow: the one that shares a word with the latest look-up's name.
@@ -143,7 +143,7 @@ class CallResolution:
         if len(calls) < _SEVERAL:
             return calls
         others = self._last_of_each(tool.name)
-        among = self._carried.among(others)
+        among = self._evidence.among(others)
         if not claim.noticed:  # "approved" names no call for its result's saying so
             text = text[: claim.start] + " " * (claim.end - claim.start) + text[claim.end :]
         clause = text[claim.clause_start : claim.clause_end]
@@ -154,7 +154,7 @@ class CallResolution:
             return told[-1:]
         near, rest = clause if named else text, text[claim.clause_end :]
         meant = [call for call in calls if named or not among.alone_names(call, rest)] or calls
-        return [self._carried.likest(meant, self._carried.among(calls), near, values)]
+        return [self._evidence.likest(meant, self._evidence.among(calls), near, values)]
 
     def _last_of_each(self, name: str) -> list[Call]:
         if name not in self._last:

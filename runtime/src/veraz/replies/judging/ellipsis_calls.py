@@ -12,7 +12,7 @@ _SEVERAL = 2
 
 
 def other_call(
-    turn: Sequence[Call], told: Call | None, carried: CallEvidence, text: str, values: Sequence[Value]
+    turn: Sequence[Call], told: Call | None, evidence: CallEvidence, text: str, values: Sequence[Value]
 ) -> Call | None:
     """Return the one of several calls of a tool that a sentence names; where it names none, the only one but ``told``.
 
@@ -23,7 +23,7 @@ def other_call(
     if len(several) != 1:
         return None
     (calls,) = several
-    among = carried.among(calls)
-    named = [call for call in calls if carried.is_like(call, among, text, values)]
+    among = evidence.among(calls)
+    named = [call for call in calls if evidence.is_like(call, among, text, values)]
     found = named or [call for call in calls if told is not None and call is not told]
     return found[0] if len(found) == 1 else None

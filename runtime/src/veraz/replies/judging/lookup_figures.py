@@ -52,27 +52,27 @@ class LookupFigures:
         toolset: Toolset,
         words: FigureWords,
         record: Record,
-        carried: CallEvidence,
+        evidence: CallEvidence,
         gist: Gist,
         now: datetime | None,
     ) -> None:
         self._toolset = toolset
         self._words = words
         self._record = record
-        self._carried = carried
+        self._evidence = evidence
         self._now = now
         self._gist = gist
 
     def beside(
-        self, unit: UnitReading, held: list[Judgement], values_of: Callable[[UnitReading], Sequence[Value]]
+        self, unit: UnitReading, judgements: list[Judgement], values_of: Callable[[UnitReading], Sequence[Value]]
     ) -> list[Judgement]:
         """Return what was held of a unit and, where no act answers for it, a figure that a look-up contradicts."""
-        if not unit.asserts or not unit.stated or any(each.cause or _is_of_act(each) for each in held):
-            return held
+        if not unit.asserts or not unit.stated or any(each.cause or _is_of_act(each) for each in judgements):
+            return judgements
         if not self._looked or _ARROW.search(unit.folded) or (self._gist.changes and unit.unit.kind in LISTED):
-            return held
+            return judgements
         misread = self._misread(unit, values_of(unit))
-        return [*(each for each in held if not each.writes), misread] if misread else held
+        return [*(each for each in judgements if not each.writes), misread] if misread else judgements
 
     def _misread(self, unit: UnitReading, values: Sequence[Value]) -> Judgement | None:
         """Return a unit held for a value that contradicts what the one thing it tells of has."""
@@ -95,13 +95,13 @@ class LookupFigures:
                         continue  # "Tuesday → Friday"
                     fields = fields or self._alone(thing, value)
                 if self._contradicts(thing, fields, value, unit.folded, swapped=bool(named)):
-                    return self._held(thing, value)
+                    return self._misjudged(thing, value)
         return None
 
     def _may_be_told(self, word: str) -> bool:
         return word in self._words.plain or word in self._words.fields or stem(word) in self._known
 
-    def _held(self, thing: Thing, value: Value) -> Judgement:
+    def _misjudged(self, thing: Thing, value: Value) -> Judgement:
         claim = Claim.of_stretch(value.start, value.end, Stance.MENTION, FIGURE)
         call = self._call_of(thing)
         return Judgement(claim, self._toolset[call.tool], call, Cause.VALUE)
@@ -109,23 +109,23 @@ class LookupFigures:
     @cached_property
     def _looked(self) -> list[Call]:
         """The look-ups since which nothing was changed."""
-        return [call for call in self._carried.untouched if call.outcome is Outcome.DONE and call.result is not None]
+        return [call for call in self._evidence.untouched if call.outcome is Outcome.DONE and call.result is not None]
 
     @cached_property
     def _things(self) -> list[Thing]:
         """What they returned, one of each; the latest look-up answers for it."""
         return list(
-            {each.written: each for call in self._looked for each in self._carried.returned(call).things}.values()
+            {each.written: each for call in self._looked for each in self._evidence.returned(call).things}.values()
         )
 
     def _call_of(self, thing: Thing) -> Call:
-        return next(call for call in reversed(self._looked) if thing in self._carried.returned(call).things)
+        return next(call for call in reversed(self._looked) if thing in self._evidence.returned(call).things)
 
     @cached_property
     def _known(self) -> frozenset[str]:
         """Every word that may stand beside a figure of theirs."""
         tools = (stem(word) for call in self._looked for word in self._toolset[call.tool].words.split())
-        return frozenset(tools).union(*(self._carried.returned(call).told_of for call in self._looked))
+        return frozenset(tools).union(*(self._evidence.returned(call).told_of for call in self._looked))
 
     @cached_property
     def _numbers(self) -> list[Decimal]:
@@ -166,7 +166,7 @@ class LookupFigures:
         """Tell whether a field holds what ``value`` may be compared with."""
         if isinstance(value, Amount):
             return field.is_counted
-        return isinstance(field.value, str) and self._carried.of(field.value).holds(value) is not Support.ABSENT
+        return isinstance(field.value, str) and self._evidence.of(field.value).holds(value) is not Support.ABSENT
 
     def _alone(self, thing: Thing, value: Value) -> list[Field]:
         """Return the one field of ``thing`` with values of the kind of ``value``, if there is but one."""
@@ -175,12 +175,12 @@ class LookupFigures:
 
     def _is_beside(self, thing: Thing, value: Value, other: Value) -> bool:
         """Tell whether ``other``, of the sort of ``value``, is one that ``thing`` has."""
-        return _sort(other) == _sort(value) and self._carried.of(thing.holds).holds(other) is Support.CARRIED
+        return _sort(other) == _sort(value) and self._evidence.of(thing.holds).holds(other) is Support.CARRIED
 
     def _is_of_then(self, thing: Thing, value: Value, told: Sequence[Amount | Moment]) -> bool:
         """Tell whether an amount is told of another day than any the thing has: "it was $30 in February"."""
         days = [each for each in told if isinstance(each, Moment) and isinstance(value, Amount)]
-        own = self._carried.of(thing.holds)
+        own = self._evidence.of(thing.holds)
         return any(own.holds(day) is not Support.CARRIED and not self._is_made(day) for day in days)
 
     def _contradicts(
@@ -190,26 +190,26 @@ class LookupFigures:
 
         :param swapped: whether another thing's value may be told of it by mistake; else what any call carries stands.
         """
-        own = self._carried.of(thing.holds)
+        own = self._evidence.of(thing.holds)
         if own.holds(value) is Support.CARRIED or self._is_made(value) or _VAGUE.search(_beside(text, value)):
             return False
         if isinstance(value, Amount):
-            if not self._carried.by_any.has_currency(value):
+            if not self._evidence.by_any.has_currency(value):
                 return False  # it may have been converted
             numbers = [field.number for field in fields or thing.fields if field.number is not None]
             if any(_is_rounded(value, number) for number in numbers):
                 return False
         elif thing.is_zoned:
             return False  # the person may be told it in another zone
-        if self._carried.by_any.holds(value) is Support.CARRIED:
-            return swapped and bool(fields) and self._carried.asked.holds(value) is not Support.CARRIED
+        if self._evidence.by_any.holds(value) is Support.CARRIED:
+            return swapped and bool(fields) and self._evidence.asked.holds(value) is not Support.CARRIED
         return bool(fields) or own.holds(value) is Support.CONTRADICTED
 
     def _is_made(self, value: Amount | Moment) -> bool:
         """Tell whether a value may be made of what the calls carry; today is known to all."""
         if isinstance(value, Moment):
             return bool(self._now and value.dated and value.resolve(self._now) == self._now.date())
-        by_any, told = self._carried.by_any, abs(value.value)
+        by_any, told = self._evidence.by_any, abs(value.value)
         in_cents = value._replace(value=value.value * _CENTS)
         return by_any.derives(value) or by_any.holds(in_cents) is Support.CARRIED or makes(told, self._numbers)
 
@@ -235,8 +235,8 @@ def makes(told: Decimal, numbers: Sequence[Decimal]) -> bool:
     return False
 
 
-def _is_of_act(held: Judgement) -> bool:
-    return held.writes and held.call.outcome is not Outcome.NOT_ATTEMPTED
+def _is_of_act(judgement: Judgement) -> bool:
+    return judgement.writes and judgement.call.outcome is not Outcome.NOT_ATTEMPTED
 
 
 def _is_told_alone(value: Value, text: str) -> TypeGuard[Amount | Moment]:

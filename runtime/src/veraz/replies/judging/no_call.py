@@ -27,11 +27,11 @@ class NoCall:
     """
 
     def __init__(
-        self, vocabulary: Vocabulary, record: Record, carried: CallEvidence, gist: Gist, *, lookups: bool
+        self, vocabulary: Vocabulary, record: Record, evidence: CallEvidence, gist: Gist, *, lookups: bool
     ) -> None:
         self._vocabulary = vocabulary
         self._record = record
-        self._carried = carried
+        self._evidence = evidence
         self._turn = vocabulary.bitset([call.tool for call in record.turn])
         self._lookups = lookups
         self._gist = gist
@@ -59,8 +59,8 @@ class NoCall:
         """
         if not any(isinstance(value, Amount) for value in values) or _moves_money(tool):
             return False
-        writes = [call for call in self._record.turn if self._carried.is_write(call)]
-        writes = writes or [call for call in self._record if self._carried.is_write(call)]
+        writes = [call for call in self._record.turn if self._evidence.is_write(call)]
+        writes = writes or [call for call in self._record if self._evidence.is_write(call)]
         return bool(writes) and writes[-1].outcome is Outcome.DONE
 
     def _untrue_lookup(self, claim: Claim, values: Sequence[Value]) -> bool:
@@ -71,7 +71,7 @@ class NoCall:
         stands = claim.stance is Stance.DONE and (claim.active or claim.noticed)
         if not self._lookups or not stands:
             return False
-        if not all(self._carried.is_write(call) for call in self._record):
+        if not all(self._evidence.is_write(call) for call in self._record):
             return False
         if claim.noticed or any(self._is_made_up(value) for value in values):
             return True
@@ -85,19 +85,19 @@ class NoCall:
         return actions.get(RUN, 0) | ~known
 
     def _is_made_up(self, value: Value) -> bool:
-        return isinstance(value, Amount) and self._carried.by_any.holds(value) is not Support.CARRIED
+        return isinstance(value, Amount) and self._evidence.by_any.holds(value) is not Support.CARRIED
 
     def _was_read(self, claim: Claim, values: Sequence[Value]) -> bool:
         """Tell whether a passive reports what a look-up returned: a state («cancelled»), or a thing done long since."""
         if claim.active and not claim.headless:
             return False
-        if claim.seen and self._carried.has_looked:
+        if claim.seen and self._evidence.has_looked:
             return True
         if claim.aspect is Aspect.STATE and any(_gives(call, claim.word) for call in self._record.turn):
             return True  # "EXP-12 is locked", which is why it was not approved
-        looked_up = self._carried.by_lookups
+        looked_up = self._evidence.by_lookups
         dated = any(isinstance(value, Moment) and looked_up.holds(value) is Support.CARRIED for value in values)
-        shown = not claim.noticed and self._carried.was_read(claim.word, values)
+        shown = not claim.noticed and self._evidence.was_read(claim.word, values)
         return claim.past or dated or shown
 
 

@@ -23,25 +23,31 @@ _ENOUGH = 2  # words of a reason that tell it
 _LONG = 3  # letters of a word of a reason that tells something
 
 
-class Telling:
+class Omissions:
     """Tells of the calls of one record; ``wording`` gives a call's reason as people read it."""
 
     def __init__(
         self,
-        carried: CallEvidence,
+        evidence: CallEvidence,
         record: Record,
         vocabulary: Vocabulary,
         classes: FunctionWords,
         wording: Callable[[str], str] = str,
     ) -> None:
-        self._carried = carried
+        self._evidence = evidence
         self._record = record
         self._vocabulary = vocabulary
         self._classes = classes
         self._wording = wording
 
-    def tells(
-        self, call: Call, reading: UnitReading, held: Sequence[Judgement], values: Sequence[Value], *, asking: bool
+    def is_told(
+        self,
+        call: Call,
+        reading: UnitReading,
+        judgements: Sequence[Judgement],
+        values: Sequence[Value],
+        *,
+        asking: bool,
     ) -> bool:
         """Tell whether a unit tells of ``call`` by what only that call carries, by its reason, or by asking for it.
 
@@ -49,11 +55,11 @@ class Telling:
 
         :param asking: whether the reply asks for the person's word.
         """
-        claims = [each.claim for each in held if each.call is call]
+        claims = [each.claim for each in judgements if each.call is call]
         if claims and call.outcome in _MADE:
-            return call.result is not None and self._carried.returned_alone(call, values)
+            return call.result is not None and self._evidence.returned_alone(call, values)
         speaks = bool(reading.named & self._vocabulary.bitset([call.tool]))
-        found = self._carried.in_session.alone_names(call, reading.folded)
+        found = self._evidence.in_session.alone_names(call, reading.folded)
         meant = speaks or found > 0
         if call.outcome is Outcome.PENDING and self._asks_for(reading, meant, asking and bool(claims)):
             return True
@@ -61,18 +67,18 @@ class Telling:
             return True
         if call.outcome in _NOT_MADE and meant and self._gives_reason(call, reading.folded):
             return all(claim.stance is Stance.MENTION for claim in claims)
-        if call.result is not None and self._carried.returned_alone(call, values):
+        if call.result is not None and self._evidence.returned_alone(call, values):
             return True
         if claims:
             return False
-        if found and any(self._is_told_with(call, each) for each in held):
+        if found and any(self._is_told_with(call, each) for each in judgements):
             return True
         return found > 1 or (found == 1 and speaks) or (call.outcome is Outcome.DONE and self._says_now(call, reading))
 
-    def _is_told_with(self, call: Call, held: Judgement) -> bool:
+    def _is_told_with(self, call: Call, judgement: Judgement) -> bool:
         """Tell whether what is told of another call of the same tool holds of ``call``: "f-4 and f-5 are gone"."""
-        alike = held.call.tool == call.tool and held.call.outcome is call.outcome
-        return alike and held.tells and held.cause is None
+        alike = judgement.call.tool == call.tool and judgement.call.outcome is call.outcome
+        return alike and judgement.tells and judgement.cause is None
 
     def _asks_for(self, reading: UnitReading, speaks: bool, asked: bool) -> bool:
         """Tell whether a unit asks for the person's word on what waits: "It drops calls, so please confirm"."""
@@ -85,10 +91,10 @@ class Telling:
         if not call.reason:
             return False
         said = set(tokenize(text).words)
-        reasons = (set(self._telling(text)) for text in (call.reason, self._wording(call.reason)))
+        reasons = (set(self._telling_words(text)) for text in (call.reason, self._wording(call.reason)))
         return any(reason and len(reason & said) >= min(len(reason), _ENOUGH) for reason in reasons)
 
-    def _telling(self, text: str) -> Iterator[str]:
+    def _telling_words(self, text: str) -> Iterator[str]:
         words = tokenize(fold(text)).words
         return (word for word in words if len(word) > _LONG and not self._classes.is_function(word))
 

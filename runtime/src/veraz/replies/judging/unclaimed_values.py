@@ -24,21 +24,21 @@ TRIES = NamedRule("tries", "more tries than there were calls", "mentions")
 class UnclaimedValues:
     """Finds in units what no claim of theirs states, and no call bears out."""
 
-    def __init__(self, vocabulary: Vocabulary, record: Record, carried: CallEvidence, support: ValueSupport) -> None:
+    def __init__(self, vocabulary: Vocabulary, record: Record, evidence: CallEvidence, support: ValueSupport) -> None:
         self._vocabulary = vocabulary
         self._record = record
-        self._carried = carried
+        self._evidence = evidence
         self._support = support
 
-    def find(self, unit: UnitReading, held: Sequence[Judgement], values: Sequence[Value]) -> Judgement | None:
-        """Return what a unit states beside the claims ``held`` that no call bears out, if anything."""
-        if unit.tries and (overstated := self._overstated(unit, held)):
+    def find(self, unit: UnitReading, judgements: Sequence[Judgement], values: Sequence[Value]) -> Judgement | None:
+        """Return what a unit states beside the claims ``judgements`` that no call bears out, if anything."""
+        if unit.tries and (overstated := self._overstated(unit, judgements)):
             return overstated
         return self._misquoted(unit, values) or self._misdated(unit, values)
 
     def may_date(self, unit: UnitReading) -> bool:
         """Tell whether a unit may say outright what a date is of."""
-        return unit.asserts and self._carried.slots.may_stand_in(unit.folded)
+        return unit.asserts and self._evidence.slots.may_stand_in(unit.folded)
 
     def _misquoted(self, unit: UnitReading, values: Sequence[Value]) -> Judgement | None:
         """Return a unit that names a tool the turn ran held for a value that misquotes what the calls carry."""
@@ -59,31 +59,31 @@ class UnclaimedValues:
         if not self.may_date(unit):
             return None
         for value in values:
-            if not isinstance(value, Moment) or self._carried.by_any.holds(value) is not Support.CONTRADICTED:
+            if not isinstance(value, Moment) or self._evidence.by_any.holds(value) is not Support.CONTRADICTED:
                 continue
-            slots, subject = self._carried.slots.told_before(unit.folded, value.start)
+            slots, subject = self._evidence.slots.told_before(unit.folded, value.start)
             done = [call for call in self._record.turn if call.outcome is Outcome.DONE and self._may_hold(call)]
-            call = next((call for call in reversed(done) if slots & self._carried.slots_of(call)), None)
-            if call and (self._carried.slots.points(subject) or self._carried.names(call, subject, ())):
+            call = next((call for call in reversed(done) if slots & self._evidence.slots_of(call)), None)
+            if call and (self._evidence.slots.points(subject) or self._evidence.names(call, subject, ())):
                 return self._of_value(value, call)
         return None
 
     def _may_hold(self, call: Call) -> bool:
         """Tell whether what a call returned is so still: a look-up's, while nothing was changed since."""
-        return self._carried.is_write(call) or any(call is each for each in self._carried.untouched)
+        return self._evidence.is_write(call) or any(call is each for each in self._evidence.untouched)
 
     def _of_value(self, value: Value, call: Call) -> Judgement:
         claim = Claim.of_stretch(value.start, value.end, Stance.MENTION, VALUE.name)
         return Judgement(claim, self._vocabulary.tool(call.tool), call, Cause.VALUE)
 
     def _misquotes(self, call: Call, value: Value, by_name: bool) -> bool:
-        if self._carried.by(call).holds(value) is Support.CARRIED:
+        if self._evidence.by(call).holds(value) is Support.CARRIED:
             return False
-        return self._carried.by_any.misquotes(value, named=by_name)
+        return self._evidence.by_any.misquotes(value, named=by_name)
 
-    def _overstated(self, unit: UnitReading, held: Sequence[Judgement]) -> Judgement | None:
+    def _overstated(self, unit: UnitReading, judgements: Sequence[Judgement]) -> Judgement | None:
         """Return a unit held for telling of more tries than there were calls: "I tried eight times"."""
-        spoken = reduce(or_, (self._vocabulary.bitset([each.tool.name]) for each in held), 0) or unit.named
+        spoken = reduce(or_, (self._vocabulary.bitset([each.tool.name]) for each in judgements), 0) or unit.named
         calls = [call for call in self._record if spoken & self._vocabulary.bitset([call.tool])]
         told = (f"{call.reason} {text_of(call.result)}" for call in calls)
         if not calls or unit.tries <= len(calls) or any(str(unit.tries) in each for each in told):
