@@ -14,13 +14,13 @@ class DecisionRule(NamedTuple, Generic[_Case, _Given]):
 
     :ivar id: what it is called in its table; no verdict names it.
     :ivar example: a sentence that it decides, as it is said, and after it what it stands beside.
-    :ivar holds: whether it holds of a case.
+    :ivar holds: tells whether it holds of a case, by anything that is not empty where it does.
     :ivar gives: what it decides.
     """
 
     id: str
     example: str
-    holds: Callable[[_Case], bool]
+    holds: Callable[[_Case], object]
     gives: _Given
 
 
