@@ -219,21 +219,37 @@ class Course:
                 self._told.add(id(call))
 
     def _replaced(self, unit: UnitVerdict, body: int, judgements: Sequence[Judgement]) -> UnitVerdict:
-        """Put the phrasings of every action the unit speaks of in its place; one already shown is not shown again."""
+        """Put the phrasings of every action the unit speaks of in its place; one already shown is not shown again.
+
+        :param body: where the unit's own words start, as an offset into the reply.
+        """
         told = [each for each in judgements if each.cause or each.tells]
         self._told.update(id(each.call) for each in told)
-        for each in {id(each.call): each for each in told if each.cause}.values():
+        wrong = [each for each in told if each.cause]
+        self._count_replaced(wrong)
+        text = self._to_show([each.call for each in told])
+        if unit.kind is UnitKind.CODE:
+            stretches = [(each.claim.start, each.claim.end) for each in wrong]
+            field = with_value(self.reply, (unit.start, unit.end), stretches, text)
+            if field:
+                return replace(unit, action=Action.REPLACE, replacement=field)
+        if not text:
+            return replace(unit, action=Action.REMOVE, replacement="")
+        is_row = unit.kind is UnitKind.ROW
+        replacement = text if is_row else marked(text, self.reply, unit.start, body)
+        return replace(unit, action=Action.REPLACE, replacement=replacement)
+
+    def _count_replaced(self, wrong: Iterable[Judgement]) -> None:
+        for each in {id(each.call): each for each in wrong}.values():
             labels = f"tool={each.tool.label},outcome={each.call.outcome},cause={each.cause}"
             self.counts[f"sentences.replaced{{{labels}}}"] += 1
-        phrasings = dict.fromkeys(self._shown_as(each.call) for each in told)
+
+    def _to_show(self, calls: Iterable[Call]) -> str:
+        """Return the phrasings of calls that were not shown yet, which they are from now on."""
+        phrasings = dict.fromkeys(map(self._shown_as, calls))
         text = " ".join(phrasing[0] for phrasing in phrasings if phrasing not in self._shown)
         self._shown.update(phrasings)
-        stretches = [(each.claim.start, each.claim.end) for each in judgements if each.cause]
-        if unit.kind is UnitKind.CODE and (field := with_value(self.reply, (unit.start, unit.end), stretches, text)):
-            return replace(unit, action=Action.REPLACE, replacement=field)
-        action = Action.REPLACE if text else Action.REMOVE
-        replacement = text if unit.kind is UnitKind.ROW or not text else marked(text, self.reply, unit.start, body)
-        return replace(unit, action=action, replacement=replacement)
+        return text
 
     def _shown_as(self, call: Call) -> tuple[str, int | None]:
         """Return a call's phrasing, and what it is shown once for: a call that ran, or all others that read alike."""

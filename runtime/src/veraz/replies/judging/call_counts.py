@@ -6,10 +6,12 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import groupby
+from typing import NamedTuple
 
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import Claim
 from veraz.replies.evidence.call_evidence import CallEvidence
+from veraz.replies.judging.decisions import DecisionRule, decided
 from veraz.replies.judging.judgement import Judgement, allowed
 from veraz.replies.verdict import Cause
 
@@ -50,23 +52,15 @@ class CallCounts:
         return [call for call in self._record.of(judgement.tool.name) if judgement.tool.writes(call.arguments)]
 
     def _recounted(self, text: str, told: list[Judgement]) -> list[Judgement]:
-        """Return one claim, held to the calls ``told``, held anew where it tells how many."""
-        (judgement, *others), calls = told, self._calls(told[0])
-        claim = judgement.claim
-        if claim.stance not in _TOLD or claim.pointing or len(calls) < _FEWEST:
-            return told
-        number = self._number(text, claim, judgement.tool.words)
+        """Return the judgements ``told`` of one claim, to the calls that it tells of where it tells how many."""
+        claim, tool = told[0].claim, told[0].tool
+        calls = () if claim.stance not in _TOLD or claim.pointing else self._calls(told[0])
+        number = self._number(text, claim, tool.words) if len(calls) >= _FEWEST else 0
         if not number or any(map(_holds_many, calls)):
             return told
-        meant = [call for call in calls if allowed(claim, judgement.tool, call)]
-        if number == len(meant):
-            return [
-                judgement._replace(call=call, cause=judgement.cause and _of_value(judgement.cause)) for call in meant
-            ]
-        made = [call for call in self._record if call.tool == judgement.tool.name and call.outcome in _MADE]
-        if number > len(made) and claim.stance is Stance.DONE and not any(each.cause for each in others):
-            return [judgement._replace(call=call, cause=Cause.VALUE) for call in calls]
-        return told
+        count = _Count(number, told, calls, [call for call in self._record if call.tool == tool.name])
+        recounted = decided(COUNTS, count)
+        return recounted(count) if recounted else told
 
     def _number(self, text: str, claim: Claim, name: str) -> int:
         """Return how many of what a tool acts upon its claim tells of; 0 where it does not say."""
@@ -87,9 +81,50 @@ class CallCounts:
         return 0
 
 
-def _of_value(cause: Cause) -> Cause | None:
-    """Return why a claim may not stand for what it states, where it does not for how its call ended."""
-    return cause if cause is Cause.VALUE else None
+class _Count(NamedTuple):
+    """A claim that tells a number, beside the calls that it may count.
+
+    :ivar told: its judgements, to the calls that it was taken to speak of.
+    :ivar calls: the writes of its tool that count here; ``of_tool`` all calls of the tool in the session.
+    """
+
+    number: int
+    told: Sequence[Judgement]
+    calls: Sequence[Call]
+    of_tool: Sequence[Call]
+
+    @property
+    def _claimed(self) -> Judgement:
+        return self.told[0]
+
+    @property
+    def _allowing(self) -> list[Call]:
+        return [call for call in self.calls if allowed(self._claimed.claim, self._claimed.tool, call)]
+
+    def is_that_many(self) -> bool:
+        return self.number == len(self._allowing)
+
+    def each_allowing(self) -> list[Judgement]:
+        """One for each call that allows it; how another ended is no cause, but what the claim states may be."""
+        cause = self._claimed.cause if self._claimed.cause is Cause.VALUE else None
+        return [self._claimed._replace(call=call, cause=cause) for call in self._allowing]
+
+    def is_too_many(self) -> bool:
+        made = sum(call.outcome in _MADE for call in self.of_tool)
+        is_done = self._claimed.claim.stance is Stance.DONE
+        return is_done and self.number > made and not any(each.cause for each in self.told[1:])
+
+    def each_overstated(self) -> list[Judgement]:
+        return [self._claimed._replace(call=call, cause=Cause.VALUE) for call in self.calls]
+
+
+COUNTS: tuple[DecisionRule[_Count, Callable[[_Count], list[Judgement]]], ...] = (
+    DecisionRule(
+        "that-many", "I added three tasks. | by three calls of five", _Count.is_that_many, _Count.each_allowing
+    ),
+    DecisionRule("too-many", "I added five tasks. | by three calls", _Count.is_too_many, _Count.each_overstated),
+)
+"""What a claim with a number is held to instead; it stays as it is where neither holds."""
 
 
 def _holds_many(call: Call) -> bool:

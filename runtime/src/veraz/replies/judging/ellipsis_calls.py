@@ -18,8 +18,9 @@ def other_call(
 
     :param turn: the calls of this turn; the tool is that of ``told``, else the only one of several calls.
     """
-    made = by_tool(turn)
-    several = [calls for tool, calls in made.items() if len(calls) >= _SEVERAL and (told is None or tool == told.tool)]
+    several = [calls for calls in by_tool(turn).values() if len(calls) >= _SEVERAL]
+    if told is not None:
+        several = [calls for calls in several if calls[0].tool == told.tool]
     if len(several) != 1:
         return None
     (calls,) = several

@@ -41,32 +41,35 @@ class UnclaimedValues:
         return unit.asserts and self._evidence.slots.may_stand_in(unit.folded)
 
     def _misquoted(self, unit: UnitReading, values: Sequence[Value]) -> Judgement | None:
-        """Return a unit that names a tool the turn ran held for a value that misquotes what the calls carry."""
-        if not values or not unit.asserts:
+        """Return the judgement of a value that misquotes what the calls carry, in a unit that names what was run."""
+        done = self._done_of(unit) if values and unit.asserts else None
+        if done is None:
             return None
+        by_name = bool(unit.named & self._vocabulary.bitset([done.tool]) & self._vocabulary.writes)
+        quoted = (value for value in values if self._support.is_quoted(value, unit.folded))
+        misquoted = next((value for value in quoted if self._misquotes(done, value, by_name)), None)
+        return self._of_value(misquoted, done) if misquoted else None
+
+    def _done_of(self, unit: UnitReading) -> Call | None:
+        """Return the latest call of this turn that was done, of a tool that a unit names, or of any it refers to."""
+        done = [call for call in self._record.turn if call.outcome is Outcome.DONE]
         named = -1 if unit.refers else unit.named
-        told = [call for call in self._record.turn if named & self._vocabulary.bitset([call.tool])]
-        done = next((call for call in reversed(told) if call.outcome is Outcome.DONE), None)
-        quoted = [value for value in values if self._support.is_quoted(value, unit.folded)]
-        by_name = done is not None and bool(unit.named & self._vocabulary.bitset([done.tool]) & self._vocabulary.writes)
-        stray = next((value for value in quoted if done and self._misquotes(done, value, by_name)), None)
-        if done is None or stray is None:
-            return None
-        return self._of_value(stray, done)
+        return next((call for call in reversed(done) if named & self._vocabulary.bitset([call.tool])), None)
 
     def _misdated(self, unit: UnitReading, values: Sequence[Value]) -> Judgement | None:
-        """Return a unit held for a date that no call has for what it is said to be of: "it falls due on the 5th"."""
-        if not self.may_date(unit):
-            return None
-        for value in values:
-            if not isinstance(value, Moment) or self._evidence.by_any.holds(value) is not Support.CONTRADICTED:
-                continue
-            slots, subject = self._evidence.slots.told_before(unit.folded, value.start)
-            done = [call for call in self._record.turn if call.outcome is Outcome.DONE and self._may_hold(call)]
-            call = next((call for call in reversed(done) if slots & self._evidence.slots_of(call)), None)
-            if call and (self._evidence.slots.points(subject) or self._evidence.names(call, subject, ())):
-                return self._of_value(value, call)
-        return None
+        """Return the judgement of a date that no call has for what it is said to be of: "it falls due on the 5th"."""
+        dates = [value for value in values if isinstance(value, Moment)] if self.may_date(unit) else []
+        wrong = [date for date in dates if self._evidence.by_any.holds(date) is Support.CONTRADICTED]
+        dated = ((date, self._dated(unit.folded, date)) for date in wrong)
+        return next((self._of_value(date, call) for date, call in dated if call), None)
+
+    def _dated(self, text: str, date: Moment) -> Call | None:
+        """Return the latest call of this turn with a date of what a text says that ``date`` is of."""
+        slots, subject = self._evidence.slots.told_before(text, date.start)
+        done = [call for call in self._record.turn if call.outcome is Outcome.DONE and self._may_hold(call)]
+        call = next((call for call in reversed(done) if slots & self._evidence.slots_of(call)), None)
+        is_its = call and (self._evidence.slots.points(subject) or self._evidence.names(call, subject, ()))
+        return call if is_its else None
 
     def _may_hold(self, call: Call) -> bool:
         """Tell whether what a call returned is so still: a look-up's, while nothing was changed since."""
