@@ -228,16 +228,18 @@ class Course:
         wrong = [each for each in told if each.cause]
         self._count_replaced(wrong)
         text = self._to_show([each.call for each in told])
-        if unit.kind is UnitKind.CODE:
-            stretches = [(each.claim.start, each.claim.end) for each in wrong]
-            field = with_value(self.reply, (unit.start, unit.end), stretches, text)
-            if field:
-                return replace(unit, action=Action.REPLACE, replacement=field)
-        if not text:
-            return replace(unit, action=Action.REMOVE, replacement="")
-        is_row = unit.kind is UnitKind.ROW
-        replacement = text if is_row else marked(text, self.reply, unit.start, body)
-        return replace(unit, action=Action.REPLACE, replacement=replacement)
+        replacement = self._in_field(unit, wrong, text) or (text and self._in_place(unit, body, text))
+        return replace(unit, action=Action.REPLACE if replacement else Action.REMOVE, replacement=replacement)
+
+    def _in_field(self, unit: UnitVerdict, wrong: Iterable[Judgement], text: str) -> str | None:
+        """Return a line of data with ``text`` in the place of the value that was wrong; ``None`` for any other unit."""
+        stretches = [(each.claim.start, each.claim.end) for each in wrong]
+        is_data = unit.kind is UnitKind.CODE
+        return with_value(self.reply, (unit.start, unit.end), stretches, text) if is_data else None
+
+    def _in_place(self, unit: UnitVerdict, body: int, text: str) -> str:
+        """Return ``text`` as it stands where a unit stood; that of a row follows its table."""
+        return text if unit.kind is UnitKind.ROW else marked(text, self.reply, unit.start, body)
 
     def _count_replaced(self, wrong: Iterable[Judgement]) -> None:
         for each in {id(each.call): each for each in wrong}.values():

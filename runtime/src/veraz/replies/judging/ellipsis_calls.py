@@ -18,13 +18,16 @@ def other_call(
 
     :param turn: the calls of this turn; the tool is that of ``told``, else the only one of several calls.
     """
-    several = [calls for calls in by_tool(turn).values() if len(calls) >= _SEVERAL]
-    if told is not None:
-        several = [calls for calls in several if calls[0].tool == told.tool]
+    alike = [calls for tool, calls in by_tool(turn).items() if told is None or tool == told.tool]
+    several = [calls for calls in alike if len(calls) >= _SEVERAL]
     if len(several) != 1:
         return None
     (calls,) = several
     among = evidence.among(calls)
     named = [call for call in calls if evidence.is_like(call, among, text, values)]
-    found = named or [call for call in calls if told is not None and call is not told]
+    found = named or (_but(told, calls) if told else [])
     return found[0] if len(found) == 1 else None
+
+
+def _but(told: Call, calls: Sequence[Call]) -> list[Call]:
+    return [call for call in calls if call is not told]

@@ -61,18 +61,26 @@ class Judgement(NamedTuple):
         return stance in JUDGED or (stance is Stance.UNKNOWN and outcome is Outcome.UNKNOWN)
 
 
+def _allowing(stance: Stance, aspect: Aspect) -> tuple[Outcome, ...]:
+    """Return the outcomes that allow a claim of a stance and an aspect."""
+    by_stance = tuple(outcome for outcome in Outcome if allows(outcome, stance))
+    if stance is Stance.NOT_DONE:  # "the refund failed" says more than that it was not made: it does not wait
+        return tuple(each for each in by_stance if aspect is not Aspect.FAILURE or each is not Outcome.PENDING)
+    if stance is Stance.PROMISE and aspect is Aspect.REQUEST:  # "I'll request it" was not requested yet
+        return by_stance
+    return _BY_ASPECT.get(aspect, by_stance)
+
+
+_ALLOWING = {(stance, aspect): _allowing(stance, aspect) for stance in JUDGED for aspect in Aspect}
+
+
 def allowed(claim: Claim, tool: Tool, call: Call) -> bool:
     """Tell whether the outcome of ``call`` allows what a claim about ``tool`` says."""
     if claim.stance not in JUDGED or (not tool.writes(call.arguments) and claim.stance is not Stance.DONE):
         return True
     if claim.hedged and call.outcome is Outcome.UNKNOWN:
         return True
-    if claim.aspect is Aspect.FAILURE and claim.stance is Stance.NOT_DONE:
-        return call.outcome is not Outcome.PENDING and allows(call.outcome, claim.stance)
-    told_ahead = claim.aspect is Aspect.REQUEST and claim.stance is Stance.PROMISE
-    if claim.aspect in _BY_ASPECT and claim.stance is not Stance.NOT_DONE and not told_ahead:
-        return call.outcome in _BY_ASPECT[claim.aspect]
-    return allows(call.outcome, claim.stance)
+    return call.outcome in _ALLOWING[claim.stance, claim.aspect]
 
 
 def agrees(claim: Claim, tool: Tool, call: Call) -> bool:
