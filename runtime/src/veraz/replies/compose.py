@@ -102,7 +102,10 @@ def _written(text: str, unit: UnitVerdict) -> str:
 
 
 def _taken_out(reply: str, start: int, end: int) -> tuple[int, int]:
-    """Return the stretch that goes with a unit: with the gap after it in its line, else with the gap before it."""
+    """Return the stretch that goes with a unit: with the gap after it in its line, else with the gap before it.
+
+    Offsets are into the reply.
+    """
     after = _end_of(_BLANKS, reply, end)
     if after < len(reply) and reply[after] not in "\r\n":
         return start, after

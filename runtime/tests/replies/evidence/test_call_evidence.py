@@ -84,3 +84,9 @@ def test_a_currency_is_fixed_where_the_schema_leaves_no_other(currency: Any, fix
     schema = {"type": "object", "properties": {"currency": currency}}
     assert fixed_currencies(tool(input_schema=schema)) == fixed
     assert fixed_currencies(tool(output_schema=schema)) == fixed
+
+
+@pytest.mark.parametrize(("text", "count"), [("for ana", 1), ("for ana of bcn", 2), ("anagrams", 0), ("for eva", 0)])
+def test_the_texts_of_a_call_that_a_text_names_are_whole_words(text: str, count: int) -> None:
+    one = call(name="ana", town="bcn")
+    assert evidence(one).names(one, text, ()) == count

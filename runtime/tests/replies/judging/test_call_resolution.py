@@ -196,3 +196,29 @@ def test_several_calls_that_are_named_or_covered_are_each_held(shop: Any, reply:
 def test_an_attempt_made_again_for_the_same_thing_is_no_other_of_both(shop: Any) -> None:
     calls = shop.cancel("failed", why="late"), shop.cancel(why="wrong"), shop.cancel(order="5521")
     assert held(shop.check("Both orders are cancelled.", *calls)) == [("cancel_order", "done")] * 2
+
+
+HANDING = [{"name": name, "write": True} for name in ("hand_over_to_agent", "open_ticket")]
+
+
+@pytest.mark.parametrize(
+    ("reply", "failed"),
+    [
+        ("Your claim is now with our repairs team.", "open_ticket"),
+        ("I've flagged this to our repairs team.", "hand_over_to_agent"),
+    ],
+)
+def test_a_result_may_be_that_of_a_like_action_where_it_was_done(shop: Any, reply: str, failed: str) -> None:
+    opened = shop.call("open_ticket")
+    assert held(shop.check(reply, opened, tools=HANDING)) == [("open_ticket", "done")]
+    verdict = shop.check(reply, shop.call("open_ticket", "failed"), tools=HANDING)
+    assert (verdict.units[0].cause is not None, verdict.units[0].claims[0].tool) == (True, failed)
+
+
+@pytest.mark.parametrize(("outcome", "cause"), [("done", None), ("failed", "disagrees")])
+def test_a_refund_may_be_that_of_a_cancelling_whatever_became_of_it(shop: Any, outcome: str, cause: Any) -> None:
+    tools = [{"name": name, "write": True} for name in ("return_gear", "cancel_booking", "waive_fee")]
+    (unit,) = shop.check(
+        "The refund has been processed back to your card.", shop.call("cancel_booking", outcome), tools=tools
+    ).units
+    assert (unit.cause, [claim.tool for claim in unit.claims]) == (cause, ["cancel_booking"])

@@ -201,36 +201,41 @@ class _Candidates(NamedTuple):
 SPOKEN_OF: tuple[DecisionRule[_Candidates, Callable[[_Candidates], int]], ...] = (
     DecisionRule(
         "promised-anew",
-        "I'll send the invoice too. | of two tools that may send it, the one that was not called yet",
+        "I'll send the invoice. | sent in an earlier turn, of another tool that may send it",
         _Candidates.to_come,
         _Candidates.to_come,
     ),
     DecisionRule(
         "result-of-before",
-        "Your booking is confirmed. | booked in an earlier turn, where this one cancelled something else",
+        "Your table is booked. | what the words alone tell of an earlier turn, where this one wrote something else",
         _Candidates.is_result_of_before,
         _Candidates.none,
     ),
     DecisionRule(
         "done-before",
-        "It was refunded last week. | refunded by another tool before, where this turn's refund failed",
+        "Your refund was issued last week. | by another tool before, where this turn's refund failed",
         _Candidates.before,
         _Candidates.before,
     ),
     DecisionRule("called", "I've refunded your card. | refunded in this turn", _Candidates.called, _Candidates.called),
     DecisionRule(
         "refuted-alike",
-        "You're all set for Friday. | beside a cancelling that was refused",
+        "Your claim is now with our repairs team. | where opening the ticket failed, of a tool that hands over",
         _Candidates.is_refuted_alike_of_no_agent,
         _Candidates.none,
     ),
     DecisionRule(
         "refuted-alike-of-agent",
-        "I've set that up for you. | beside a cancelling that was refused",
+        "I've flagged this to our repairs team. | where opening the ticket failed, of handing it over",
         _Candidates.is_refuted_alike,
         _Candidates.all,
     ),
-    DecisionRule("alike", "I've changed your seat. | beside an updated booking", _Candidates.alike, _Candidates.alike),
+    DecisionRule(
+        "alike",
+        "The refund is on its way back to your card. | by a cancelling, where no tool that returns was called",
+        _Candidates.alike,
+        _Candidates.alike,
+    ),
     DecisionRule(
         "called-before",
         "Your card was refunded. | refunded in an earlier turn",

@@ -130,7 +130,8 @@ class ClaimJudge:
     ) -> list[Judgement]:
         """Return a unit without a claim held for telling outright how the thing of a call stands that was not done.
 
-        :param told: tells where the subject ends of what a unit tells outright, and whether that is an act.
+        :param told: of a unit that tells something outright, gives where its subject ends, as an offset into its folded
+            text, and whether it is an act; ``None`` of any other.
         """
         calls = [call for call in self._ungrounded if self._evidence.is_named(call, unit.folded, by_code=False)]
         found = told(unit) if calls and unit.unit.kind in (UnitKind.SENTENCE, UnitKind.ITEM) else None

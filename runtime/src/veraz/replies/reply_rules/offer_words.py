@@ -96,7 +96,7 @@ class OfferWords:
                 yield Offer(index, index + 1, self.acts[word])
 
     def _things(self, words: Sequence[str]) -> Iterator[tuple[int, int, str]]:
-        """Yield each thing named, by its longest words."""
+        """Yield each thing named by its longest words: the tokens from and to which they stand, and its key."""
         past = 0
         for first in range(len(words)):
             *_, longest = [None, *self.things.at(words, first, len(words))] if first >= past else [None]
@@ -118,7 +118,7 @@ class OfferWords:
         return False
 
     def _leads(self, words: Sequence[str], stop: int) -> dict[int, int]:
-        """Return where the phrases that lead to an offer end, before ``stop``, and where each starts."""
+        """Return where each phrase before ``stop`` that leads to an offer starts, by the token after its end."""
         starts = range(max(0, stop - 2 * _REACH), stop)
         return {end: start for start in starts for end, _ in self.leading.at(words, start, stop)}
 
