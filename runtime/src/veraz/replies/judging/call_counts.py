@@ -15,13 +15,13 @@ from veraz.replies.judging.decisions import DecisionRule, decided
 from veraz.replies.judging.judgement import Judgement, allowed
 from veraz.replies.verdict import Cause
 
-_FEWEST = 2  # calls of a tool from which a number may count them
-_NEAR = 2  # words that may stand between a verb and the number of what it was done to
-_LEADING = 1  # words that may stand before the number of a subject
+_FEWEST = 2  # calls of a tool from which a number may count them: one may act upon many things
+_NEAR = 2  # words that may stand between a verb and the number of what it was done to; the corpus needs none of them
+_LEADING = 1  # words that may stand before the number of a subject: four lines of the corpus need one
 _MADE = (Outcome.DONE, Outcome.UNDONE, Outcome.UNKNOWN)
 _TOLD = (Stance.DONE, Stance.NOT_DONE)
 _LIST = re.compile(r"[;\n]|,[^,]*,")
-_LONGEST = 200  # characters of a text that lists things; a longer one is a message
+_LONGEST = 200  # characters of a text that lists things; a longer one is a message. The corpus needs no more than 60
 _SHORTEST = 3  # letters of a word of a tool's name that may be what it acts upon
 
 

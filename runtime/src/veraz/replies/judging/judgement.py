@@ -27,7 +27,7 @@ _BY_ASPECT = {
 }
 """Where a stance alone does not tell what an outcome allows."""
 _ALREADY = frozenset(("already", "previously", "ja"))  # reasons come in English too
-_SOON = 4  # words after it
+_SOON = 4  # words within which it tells what was so: “already been fully cancelled”; the corpus needs no more than 2
 
 
 class Judgement(NamedTuple):

@@ -34,15 +34,17 @@ _EDGE = re.compile(r"[,;()—–!|]|\.(?=\s)")
 _ARROW = re.compile(r"→|[-=]>")
 _RANGE = re.compile(r"[-–]\Z")
 _DASH = re.compile(r"[-–]")
-_NEAR = 1  # days from today that are told as such, and not roughly
+_NEAR = 1  # days from today that are told as such, and not roughly: tomorrow; no line of the corpus hangs on it
 FIGURE_TOLD = NamedRule("figure", "a figure that a look-up returned otherwise", "mentions")
 FIGURE = FIGURE_TOLD.name
 """The rule of a claim that is held for its figure alone."""
 _VAGUE = re.compile(r"[~≈<>≤≥+±]")
 _CENTS = 100
-_TIMES = range(2, 13)
-_MOST_ADDED = 64  # numbers of which sums are tried
-_BESIDE = 2  # characters beside a figure in which a sign may make it a rough one
+_TIMES = range(2, 13)  # how many of one a sum may be for: a year of months; the corpus needs no more than 6
+_MOST_ADDED = 64  # numbers of which sums are tried, each with each; the corpus needs no more than 32
+_BESIDE = (
+    2  # characters beside a figure in which a sign may make it a rough one: “~ $45”; the corpus needs no more than 1
+)
 
 _Told = Amount | Moment
 

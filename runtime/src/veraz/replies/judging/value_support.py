@@ -14,7 +14,7 @@ from veraz.values import Amount, Identifier, Support, Value
 _COUNT = re.compile(r"(?<![\w.,$£€#/:-])(?:[2-9]|1[0-2])(?![\w.,:/%-])")
 _WORD = re.compile(r"\W{0,2}?([^\W\d_]+|/)")
 _LAST_WORD = re.compile(r"([^\W\d_]+|[(≤≥<>~≈])\s?\Z")
-_REACH = 24  # characters before a value in which the word before it is looked for
+_REACH = 24  # characters before a value in which the word before it is looked for; the corpus needs no more than 12
 
 
 class ValueSupport:

@@ -18,10 +18,10 @@ from veraz.text.tokens import tokenize
 from veraz.text.trie import PhraseTrie
 
 _AHEAD = frozenset({Form.BASE, Form.PRESENT, Form.FUTURE, Form.CONDITIONAL, Form.SUBJUNCTIVE, Form.GERUND})
-_REACH = 8  # tokens between a verb of giving and the thing
-_BEFORE = 4  # tokens before a verb in which it is denied, or its speaker named
+_REACH = 8  # tokens from a verb of giving to the thing; no line of the corpus hangs on one more or less
+_BEFORE = 4  # tokens before a verb in which it is denied, or its speaker named; the corpus hangs on none more or less
 _ENDS_DENIAL = frozenset(",;.:!?")
-_BETWEEN = 3  # tokens between a thing and the phrase after it that offers it
+_BETWEEN = 3  # tokens between a thing and the phrase after it that offers it; the corpus needs no more than 2
 
 
 @dataclass(frozen=True, slots=True)
