@@ -85,3 +85,9 @@ def test_once_something_was_changed_a_look_up_before_it_holds_no_more(shop: Any)
 def test_items_that_a_change_may_bring_are_not_held(shop: Any) -> None:
     reply = "I can change these:\n- PK-310: April 30\nShall I go ahead?"
     assert not misread(shop, reply, PERMITS[:1], tool="list_permits")
+
+
+@pytest.mark.parametrize(("expires", "wrong"), [("not set yet", False), (20270402, False), ("2027-04-02", True)])
+def test_a_date_is_held_to_a_field_that_holds_one(shop: Any, expires: Any, wrong: bool) -> None:
+    permits = [{"permit": "PK-310", "expires": expires}]
+    assert misread(shop, "- PK-310: April 30", permits, tool="list_permits") is wrong
