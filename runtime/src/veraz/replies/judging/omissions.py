@@ -83,7 +83,10 @@ class Omissions:
 
 
 class _Untold:
-    """A call that no claim tells of yet, beside a unit that may tell of it all the same."""
+    """A call that no claim tells of yet, beside a unit that may tell of it all the same.
+
+    It is meant where the unit has a word that speaks of its tool, or texts that only this call of the session carries.
+    """
 
     def __init__(
         self,
@@ -101,20 +104,14 @@ class _Untold:
         self._values = values
         self._asking = asking
         self._claims = [each.claim for each in judgements if each.call is call]
+        self._is_named = bool(reading.named & by.vocabulary.bitset([call.tool]))
+        self._own_texts = by.evidence.in_session.alone_names(call, reading.folded)
+        self._is_meant = self._is_named or self._own_texts > 0
 
-    @cached_property
-    def _is_named(self) -> bool:
-        """Whether the unit has a word that speaks of its tool."""
-        return bool(self._reading.named & self._by.vocabulary.bitset([self._call.tool]))
-
-    @cached_property
-    def _own_texts(self) -> int:
-        """How many texts the unit has that only this call of the session carries."""
-        return self._by.evidence.in_session.alone_names(self._call, self._reading.folded)
-
-    @property
-    def _is_meant(self) -> bool:
-        return self._is_named or self._own_texts > 0
+    def says_nothing(self) -> bool:
+        """Whether there is nothing in the unit by which a later rule of the table may hold: most units end here."""
+        may_return = self._values and self._call.result is not None
+        return not (self._is_meant or self._claims or may_return or self._reading.lately)
 
     def asked_in_reply(self) -> bool:
         return self._call.outcome is Outcome.PENDING and self._asking and bool(self._claims)
@@ -126,17 +123,20 @@ class _Untold:
     def doubted(self) -> bool:
         return self._call.outcome is Outcome.UNKNOWN and self._reading.doubts and self._is_named
 
-    @cached_property
     def _has_reason(self) -> bool:
         if self._call.outcome not in _NOT_MADE or not self._is_meant:
             return False
         return self._by.gives_reason(self._call, self._reading.folded)
 
     def reason_beside_claim(self) -> bool:
-        return self._has_reason and any(claim.stance is not Stance.MENTION for claim in self._claims)
+        return (
+            bool(self._claims)
+            and any(each.stance is not Stance.MENTION for each in self._claims)
+            and self._has_reason()
+        )
 
     def reason(self) -> bool:
-        return self._has_reason
+        return self._has_reason()
 
     def returned(self) -> bool:
         return self._call.result is not None and self._by.evidence.returned_alone(self._call, self._values)
@@ -161,6 +161,7 @@ class _Untold:
 
 
 TOLD = (
+    DecisionRule("nothing-of-it", "Is there anything else? | beside any call", _Untold.says_nothing, False),
     DecisionRule(
         "asked-in-reply", "I can refund order 4412. | where it waits, and the reply asks", _Untold.asked_in_reply, True
     ),
