@@ -52,13 +52,17 @@ class UnclaimedValues:
 
     def _done_of(self, unit: UnitReading) -> Call | None:
         """Return the latest call of this turn that was done, of a tool that a unit names, or of any it refers to."""
-        done = [call for call in self._record.turn if call.outcome is Outcome.DONE]
         named = -1 if unit.refers else unit.named
-        return next((call for call in reversed(done) if named & self._vocabulary.bitset([call.tool])), None)
+        for call in reversed(self._record.turn):
+            if call.outcome is Outcome.DONE and named & self._vocabulary.bitset([call.tool]):
+                return call
+        return None
 
     def _misdated(self, unit: UnitReading, values: Sequence[Value]) -> Judgement | None:
         """Return the judgement of a date that no call has for what it is said to be of: "it falls due on the 5th"."""
-        dates = [value for value in values if isinstance(value, Moment)] if self.may_date(unit) else []
+        if not self.may_date(unit):
+            return None
+        dates = [value for value in values if isinstance(value, Moment)]
         wrong = [date for date in dates if self._evidence.by_any.holds(date) is Support.CONTRADICTED]
         dated = ((date, self._dated(unit.folded, date)) for date in wrong)
         return next((self._of_value(date, call) for date, call in dated if call), None)
