@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from runtime.tests.reading.desk import EN, PT, desk
+from veraz.languages.ordered_rules import OrderedRule, first_of
 from veraz.outcomes import Stance
 from veraz.reading.analysis.attempt_counts import AttemptCounts
 from veraz.reading.analysis.function_words import CHAR, WORD
 from veraz.reading.analysis.negation import is_neither
-from veraz.reading.analysis.ordered_rules import OrderedRule, first_of
 from veraz.reading.analysis.scopes import OPENERS, Opener, Scopes
 from veraz.reading.analysis.subjects import asks_what, denied_by, may_be_agent, subject_of
 from veraz.reading.claims import Voice

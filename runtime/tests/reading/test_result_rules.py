@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from runtime.tests.reading.desk import EN, PT, desk
+from veraz.languages.ordered_rules import OrderedRule, first_of
 from veraz.outcomes import Stance
 from veraz.reading.analysis.function_words import WORD
-from veraz.reading.analysis.ordered_rules import OrderedRule, first_of
 from veraz.reading.claims import Claim
 from veraz.reading.result_claims.normalised_text import is_bare_plural
 from veraz.reading.result_claims.pattern_table import ACT

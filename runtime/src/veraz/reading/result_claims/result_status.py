@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from veraz.languages.ordered_rules import OrderedRule, first_of
 from veraz.outcomes import Stance
-from veraz.reading.analysis.ordered_rules import OrderedRule, first_of
 from veraz.reading.analysis.scopes import Scope, Scopes
 from veraz.reading.claims import Aspect
 

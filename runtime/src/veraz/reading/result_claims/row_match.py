@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from veraz.languages.ordered_rules import OrderedRule, first_of
 from veraz.outcomes import Stance
 from veraz.reading.analysis.function_words import CHAR
-from veraz.reading.analysis.ordered_rules import OrderedRule, first_of
 from veraz.reading.result_claims.normalised_text import NormalisedText, is_bare_plural
 from veraz.reading.result_claims.pattern_table import PatternTable, Result
 

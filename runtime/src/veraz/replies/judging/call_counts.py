@@ -8,10 +8,10 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
+from veraz.languages.ordered_rules import OrderedRule, decided
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import Claim
 from veraz.replies.evidence.call_evidence import CallEvidence
-from veraz.replies.judging.decisions import DecisionRule, decided
 from veraz.replies.judging.judgement import Judgement, allowed
 from veraz.replies.verdict import Cause
 
@@ -118,11 +118,11 @@ class _Count(NamedTuple):
         return [self._claimed._replace(call=call, cause=Cause.VALUE) for call in self.calls]
 
 
-COUNTS: tuple[DecisionRule[_Count, Callable[[_Count], list[Judgement]]], ...] = (
-    DecisionRule(
+COUNTS: tuple[OrderedRule[_Count, Callable[[_Count], list[Judgement]]], ...] = (
+    OrderedRule(
         "that-many", "I added three tasks. | by three calls of five", _Count.is_that_many, _Count.each_allowing
     ),
-    DecisionRule("too-many", "I added five tasks. | by three calls", _Count.is_too_many, _Count.each_overstated),
+    OrderedRule("too-many", "I added five tasks. | by three calls", _Count.is_too_many, _Count.each_overstated),
 )
 """What a claim with a number is held to instead; it stays as it is where neither holds."""
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from veraz.languages.ordered_rules import OrderedRule, decided, otherwise
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import Claim
 from veraz.replies.evidence.arguments import key_of
 from veraz.replies.evidence.call_evidence import CallEvidence
 from veraz.replies.evidence.made_good import NOT_MADE
-from veraz.replies.judging.decisions import DecisionRule, decided, otherwise
 from veraz.replies.judging.judgement import agrees, allowed
 from veraz.tools import Tool
 from veraz.values import Support, Value
@@ -198,51 +198,51 @@ class _Candidates(NamedTuple):
         return (tool for tool in members if allowed(self.claim, tool, self.by.latest(tool)))
 
 
-SPOKEN_OF: tuple[DecisionRule[_Candidates, Callable[[_Candidates], int]], ...] = (
-    DecisionRule(
+SPOKEN_OF: tuple[OrderedRule[_Candidates, Callable[[_Candidates], int]], ...] = (
+    OrderedRule(
         "promised-anew",
         "I'll send the invoice. | sent in an earlier turn, of another tool that may send it",
         _Candidates.to_come,
         _Candidates.to_come,
     ),
-    DecisionRule(
+    OrderedRule(
         "result-of-before",
         "Your table is booked. | what the words alone tell of an earlier turn, where this one wrote something else",
         _Candidates.is_result_of_before,
         _Candidates.none,
     ),
-    DecisionRule(
+    OrderedRule(
         "done-before",
         "Your refund was issued last week. | by another tool before, where this turn's refund failed",
         _Candidates.before,
         _Candidates.before,
     ),
-    DecisionRule("called", "I've refunded your card. | refunded in this turn", _Candidates.called, _Candidates.called),
-    DecisionRule(
+    OrderedRule("called", "I've refunded your card. | refunded in this turn", _Candidates.called, _Candidates.called),
+    OrderedRule(
         "refuted-alike",
         "Your claim is now with our repairs team. | where opening the ticket failed, of a tool that hands over",
         _Candidates.is_refuted_alike_of_no_agent,
         _Candidates.none,
     ),
-    DecisionRule(
+    OrderedRule(
         "refuted-alike-of-agent",
         "I've flagged this to our repairs team. | where opening the ticket failed, of handing it over",
         _Candidates.is_refuted_alike,
         _Candidates.all,
     ),
-    DecisionRule(
+    OrderedRule(
         "alike",
         "The refund is on its way back to your card. | by a cancelling, where no tool that returns was called",
         _Candidates.alike,
         _Candidates.alike,
     ),
-    DecisionRule(
+    OrderedRule(
         "called-before",
         "Your card was refunded. | refunded in an earlier turn",
         _Candidates.earlier,
         _Candidates.earlier,
     ),
-    DecisionRule("never-called", "I've refunded your card. | with no call", otherwise, _Candidates.all),
+    OrderedRule("never-called", "I've refunded your card. | with no call", otherwise, _Candidates.all),
 )
 """Which tools a claim that names any speaks of, as a bitset; of several one is chosen after."""
 
@@ -299,26 +299,26 @@ class _Pointing:
         return None
 
 
-POINTED_AT: tuple[DecisionRule[_Pointing, Callable[[_Pointing], Tool | None]], ...] = (
-    DecisionRule("label", "Done. | as an item under “Refund:”", _Pointing.is_labelled, _Pointing.label),
-    DecisionRule(
+POINTED_AT: tuple[OrderedRule[_Pointing, Callable[[_Pointing], Tool | None]], ...] = (
+    OrderedRule("label", "Done. | as an item under “Refund:”", _Pointing.is_labelled, _Pointing.label),
+    OrderedRule(
         "last-told", "I've refunded it. That went through. | and cancelled since", _Pointing.goes_on, _Pointing.last
     ),
-    DecisionRule("write", "That's done. | after a refund", _Pointing.written, _Pointing.written),
-    DecisionRule("look-up", "Done! | after a look-up alone", _Pointing.answers_look_up, _Pointing.nothing),
-    DecisionRule(
+    OrderedRule("write", "That's done. | after a refund", _Pointing.written, _Pointing.written),
+    OrderedRule("look-up", "Done! | after a look-up alone", _Pointing.answers_look_up, _Pointing.nothing),
+    OrderedRule(
         "write-before",
         "That's done. | after a refund in an earlier turn",
         _Pointing.written_before,
         _Pointing.written_before,
     ),
-    DecisionRule(
+    OrderedRule(
         "to-be-had", "None is available. | which changes from turn to turn", _Pointing.is_loose, _Pointing.nothing
     ),
-    DecisionRule(
+    OrderedRule(
         "told-without-call", "I've refunded it. That went through. | with no call", _Pointing.last, _Pointing.last
     ),
-    DecisionRule(
+    OrderedRule(
         "counterpart",
         "It went through. | after a look-up of the order, of cancelling it",
         _Pointing.is_done,
@@ -355,12 +355,12 @@ class _SeveralCalls(NamedTuple):
         return [call for call in self.calls if allowed(self.claim, self.tool, call)][-1:]
 
 
-SEVERAL_CALLS: tuple[DecisionRule[_SeveralCalls, Callable[[_SeveralCalls], Sequence[Call]]], ...] = (
-    DecisionRule(
+SEVERAL_CALLS: tuple[OrderedRule[_SeveralCalls, Callable[[_SeveralCalls], Sequence[Call]]], ...] = (
+    OrderedRule(
         "named", "Orders 4412 and 5521 are cancelled.", _SeveralCalls.names_several, _SeveralCalls.those_named
     ),
-    DecisionRule("covered", "Both orders are cancelled.", _SeveralCalls.covers_all, _SeveralCalls.all),
-    DecisionRule("some", "The first two are cancelled. | of three", _SeveralCalls.one_told, _SeveralCalls.one_told),
+    OrderedRule("covered", "Both orders are cancelled.", _SeveralCalls.covers_all, _SeveralCalls.all),
+    OrderedRule("some", "The first two are cancelled. | of three", _SeveralCalls.one_told, _SeveralCalls.one_told),
 )
 """Of which calls of its tool a claim tells, where it is not the one that its unit says most of."""
 

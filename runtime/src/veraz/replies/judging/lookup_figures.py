@@ -15,11 +15,11 @@ from functools import cached_property
 from typing import TypeGuard
 
 from veraz.languages.named_rules import NamedRule
+from veraz.languages.ordered_rules import OrderedRule, decided
 from veraz.outcomes import Call, Outcome, Record, Stance, When
 from veraz.reading import Claim, UnitReading
 from veraz.replies.evidence.call_evidence import CallEvidence
 from veraz.replies.evidence.result_records import Field, Thing, own_names, stem
-from veraz.replies.judging.decisions import DecisionRule, decided
 from veraz.replies.judging.figure_words import FigureWords
 from veraz.replies.judging.gist import Gist
 from veraz.replies.judging.judgement import Judgement
@@ -279,20 +279,20 @@ class _Figure:
 
 
 FIGURES = (
-    DecisionRule(
+    OrderedRule(
         "another-word", "The late fee would be $40. | “would” may be the reason", _Figure.has_another_word, False
     ),
-    DecisionRule("another-day", "The fee was $30 in February. | of a bill of March", _Figure.is_of_another_day, False),
-    DecisionRule("changed", "- Pickup: Tuesday → Friday", _Figure.is_beside_its_own, False),
-    DecisionRule("carried", "The balance is $40. | which it is", _Figure.is_carried, False),
-    DecisionRule("made", "The total is $70. | of $30 and $40", _Figure.is_made, False),
-    DecisionRule("rough", "The balance is ~$40. | which is $41.20", _Figure.is_rough, False),
-    DecisionRule("converted", "The balance is €40. | of which no call has euros", _Figure.may_be_converted, False),
-    DecisionRule("rounded", "The balance is $2,400. | which is $2,381", _Figure.is_rounded, False),
-    DecisionRule("another-zone", "Departure is at 14:05. | which is 17:05Z", _Figure.may_be_of_another_zone, False),
-    DecisionRule("swapped", "Stoner is due on September 12. | which is when Emma is due", _Figure.is_swapped, True),
-    DecisionRule("of-another", "It is due on September 12. | as another call says", _Figure.is_of_another, False),
-    DecisionRule("otherwise", "Your balance is $2,381.44. | which is $2,318.44", _Figure.is_otherwise, True),
+    OrderedRule("another-day", "The fee was $30 in February. | of a bill of March", _Figure.is_of_another_day, False),
+    OrderedRule("changed", "- Pickup: Tuesday → Friday", _Figure.is_beside_its_own, False),
+    OrderedRule("carried", "The balance is $40. | which it is", _Figure.is_carried, False),
+    OrderedRule("made", "The total is $70. | of $30 and $40", _Figure.is_made, False),
+    OrderedRule("rough", "The balance is ~$40. | which is $41.20", _Figure.is_rough, False),
+    OrderedRule("converted", "The balance is €40. | of which no call has euros", _Figure.may_be_converted, False),
+    OrderedRule("rounded", "The balance is $2,400. | which is $2,381", _Figure.is_rounded, False),
+    OrderedRule("another-zone", "Departure is at 14:05. | which is 17:05Z", _Figure.may_be_of_another_zone, False),
+    OrderedRule("swapped", "Stoner is due on September 12. | which is when Emma is due", _Figure.is_swapped, True),
+    OrderedRule("of-another", "It is due on September 12. | as another call says", _Figure.is_of_another, False),
+    OrderedRule("otherwise", "Your balance is $2,381.44. | which is $2,318.44", _Figure.is_otherwise, True),
 )
 """Whether a figure is told of a thing otherwise than it is; it is not where none of them holds."""
 

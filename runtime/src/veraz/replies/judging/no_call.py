@@ -7,10 +7,10 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import NamedTuple
 
+from veraz.languages.ordered_rules import OrderedRule, decided
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import Aspect, Claim
 from veraz.replies.evidence.call_evidence import CallEvidence
-from veraz.replies.judging.decisions import DecisionRule, decided
 from veraz.replies.judging.gist import Gist
 from veraz.replies.judging.judgement import Judgement
 from veraz.replies.verdict import Cause
@@ -123,11 +123,11 @@ class _Passive(NamedTuple):
 
 
 READ = (
-    DecisionRule("seen", "Your parcel has arrived. | after any look-up", _Passive.may_be_seen, True),
-    DecisionRule("reason", "EXP-12 is locked. | which is why it was not approved", _Passive.is_reason, True),
-    DecisionRule("past", "It was refunded last month.", _Passive.is_past, True),
-    DecisionRule("dated", "It was refunded on March 3. | a date that a look-up returned", _Passive.is_dated, True),
-    DecisionRule("shown", "Order 4412 was cancelled. | of which a look-up has that word", _Passive.is_shown, True),
+    OrderedRule("seen", "Your parcel has arrived. | after any look-up", _Passive.may_be_seen, True),
+    OrderedRule("reason", "EXP-12 is locked. | which is why it was not approved", _Passive.is_reason, True),
+    OrderedRule("past", "It was refunded last month.", _Passive.is_past, True),
+    OrderedRule("dated", "It was refunded on March 3. | a date that a look-up returned", _Passive.is_dated, True),
+    OrderedRule("shown", "Order 4412 was cancelled. | of which a look-up has that word", _Passive.is_shown, True),
 )
 """By what the record may bear out what no call did."""
 

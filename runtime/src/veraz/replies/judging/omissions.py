@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
+from veraz.languages.ordered_rules import OrderedRule, decided
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import UnitReading
 from veraz.reading.analysis.function_words import FunctionWords
 from veraz.replies.evidence.arguments import text_of
 from veraz.replies.evidence.call_evidence import CallEvidence
-from veraz.replies.judging.decisions import DecisionRule, decided
 from veraz.replies.judging.judgement import Judgement
 from veraz.text.fold import fold
 from veraz.text.tokens import tokenize
@@ -161,26 +161,26 @@ class _Untold:
 
 
 TOLD = (
-    DecisionRule("nothing-of-it", "Is there anything else? | beside any call", _Untold.says_nothing, False),
-    DecisionRule(
+    OrderedRule("nothing-of-it", "Is there anything else? | beside any call", _Untold.says_nothing, False),
+    OrderedRule(
         "asked-in-reply", "I can refund order 4412. | where it waits, and the reply asks", _Untold.asked_in_reply, True
     ),
-    DecisionRule("asked", "The refund drops the discount, so please confirm. | where it waits", _Untold.asked, True),
-    DecisionRule("doubted", "I'm not sure about the refund. | where its end is not known", _Untold.doubted, True),
-    DecisionRule(
+    OrderedRule("asked", "The refund drops the discount, so please confirm. | where it waits", _Untold.asked, True),
+    OrderedRule("doubted", "I'm not sure about the refund. | where its end is not known", _Untold.doubted, True),
+    OrderedRule(
         "reason-beside-claim",
         "I'll hold f-4, another reader has reserved it. | refused",
         _Untold.reason_beside_claim,
         False,
     ),
-    DecisionRule(
+    OrderedRule(
         "reason", "Another reader has reserved f-4. | where holding it was refused for that", _Untold.reason, True
     ),
-    DecisionRule("returned", "Your code is KX-81. | which only that call returned", _Untold.returned, True),
-    DecisionRule("claimed", "I can refund order 4412. | a claim of it that tells no end", _Untold.claimed, False),
-    DecisionRule("beside-another", "I've removed f-4 and f-5. | held to the call of f-4", _Untold.beside_another, True),
-    DecisionRule("named", "Refund: order 4412. | its tool and a text that only it carries", _Untold.named, True),
-    DecisionRule("now", "Your seat is now 3A. | which only that call was sent", _Untold.now, True),
+    OrderedRule("returned", "Your code is KX-81. | which only that call returned", _Untold.returned, True),
+    OrderedRule("claimed", "I can refund order 4412. | a claim of it that tells no end", _Untold.claimed, False),
+    OrderedRule("beside-another", "I've removed f-4 and f-5. | held to the call of f-4", _Untold.beside_another, True),
+    OrderedRule("named", "Refund: order 4412. | its tool and a text that only it carries", _Untold.named, True),
+    OrderedRule("now", "Your seat is now 3A. | which only that call was sent", _Untold.now, True),
 )
 """By what a unit tells of a call that it claims nothing of; where the rule gives ``False``, it does not."""
 
