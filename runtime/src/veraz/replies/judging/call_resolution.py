@@ -356,9 +356,7 @@ class _SeveralCalls(NamedTuple):
 
 
 SEVERAL_CALLS: tuple[OrderedRule[_SeveralCalls, Callable[[_SeveralCalls], Sequence[Call]]], ...] = (
-    OrderedRule(
-        "named", "Orders 4412 and 5521 are cancelled.", _SeveralCalls.names_several, _SeveralCalls.those_named
-    ),
+    OrderedRule("named", "Orders 4412 and 5521 are cancelled.", _SeveralCalls.names_several, _SeveralCalls.those_named),
     OrderedRule("covered", "Both orders are cancelled.", _SeveralCalls.covers_all, _SeveralCalls.all),
     OrderedRule("some", "The first two are cancelled. | of three", _SeveralCalls.one_told, _SeveralCalls.one_told),
 )
