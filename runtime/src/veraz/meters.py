@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from veraz.errors import MeterError
 from veraz.outcomes import Outcome
@@ -36,8 +36,7 @@ CONTEXT = ("language", "version")
 """Labels that every meter may carry: the language of the replies, and the phrasings version they were held with."""
 
 
-@dataclass(frozen=True, slots=True)
-class Meter:
+class Meter(NamedTuple):
     """One meter of the closed list.
 
     :ivar labels: the labels it always carries, beside those of :data:`CONTEXT`.
@@ -82,8 +81,7 @@ _KEPT_SERIES = 4096  # of the verdicts' keys, as series; reading one costs more 
 _KEY = re.compile(r"([a-z.]+)(?:\{(.*)\})?\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
+class Series(NamedTuple):
     """What is counted together: a meter, and its labels sorted by name. Make one with :meth:`of`."""
 
     meter: str

@@ -218,7 +218,7 @@ class Reader:
             asserts=outright and (refers or bool(unit.bits & NUMBER)),
             listed=listed,
             refers=refers,
-            tries=0 if analysis.scopes.past else self._attempts.count(words, analysis.sketch),
+            tries=0 if analysis.scopes.past else self._attempts.told(words, analysis.sketch),
         )
 
     def _covers(self, words: tuple[str, ...]) -> bool:
