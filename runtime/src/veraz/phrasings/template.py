@@ -13,12 +13,12 @@ Inside an each, a bare name or path is the item's own field, and ``{item}`` an i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from veraz.errors import PhrasingError
 from veraz.phrasings.values import MissingValue, plain, value_at
+from veraz.text.late import late
 
 WORDS = ("action", "Action", "with", "because", "reason")
 """The placeholders that are words of the call, not paths."""
@@ -26,9 +26,9 @@ WORDS = ("action", "Action", "with", "because", "reason")
 MOST_ITEMS = 100
 USUAL_ITEMS = 10
 
-_MARK = re.compile(r"\{\{|\}\}|\{[^{}\n]*\}|[{}]")
-_PATH = re.compile(r"[^\s.{}]+(?:\.[^\s.{}]+)*\Z")
-_NUMBER = re.compile(r"[0-9]{1,9}\Z")
+_MARK = late(r"\{\{|\}\}|\{[^{}\n]*\}|[{}]")
+_PATH = late(r"[^\s.{}]+(?:\.[^\s.{}]+)*\Z")
+_NUMBER = late(r"[0-9]{1,9}\Z")
 
 
 class Text(NamedTuple):
