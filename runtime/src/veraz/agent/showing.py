@@ -58,7 +58,7 @@ class Heard:
 
     @classmethod
     def unchecked(cls) -> Heard:
-        """Return one that shows everything as it comes, blanks once more follows: what is told after them takes them."""
+        """Return one that shows all as it comes; blanks at its end, once more follows: what is told after takes them."""
         return cls(_Unblanked().feed, lambda: None)
 
     @classmethod

@@ -209,7 +209,7 @@ class Reader:
             asserts=outright and (refers or bool(looked_up.bits & NUMBER)),
             listed=listed,
             refers=refers,
-            tries=0 if scopes.past else self._attempts.count(words, analysis.sketch),
+            tries=0 if scopes.past else self._attempts.told(words, analysis.sketch),
         )
 
     def _marked(self, claims: list[Claim], words: tuple[str, ...], reading: UnitReading) -> list[Claim]:

@@ -15,16 +15,17 @@ from veraz.languages import Form, Grammar, Inflection
 from veraz.reading.analysis.function_words import BREAK, CHAR, CLAUSE_EDGES, COLON, QUESTION, Sketch
 from veraz.reading.analysis.unit_analysis import UnitAnalysis
 from veraz.text.fold import fold_word
+from veraz.text.late import late
 from veraz.text.trie import PhraseTrie
 
 _ADV = f"{CHAR['adv']}*"
 _MANAGED = f"(?P<managed>(?:{CHAR['manage']}|{CHAR['managed']}){CHAR['to']}?{_ADV})?(?=.)"
-_BY_AGENT = re.compile(f"{CHAR['agent']}{_ADV}(?:{CHAR['have']}{_ADV})?{_MANAGED}", re.DOTALL)
-_OPENING = re.compile(f"(?:^|[{''.join(CLAUSE_EDGES)}]){_ADV}{_MANAGED}", re.DOTALL)
+_BY_AGENT = late(f"{CHAR['agent']}{_ADV}(?:{CHAR['have']}{_ADV})?{_MANAGED}", re.DOTALL)
+_OPENING = late(f"(?:^|[{''.join(CLAUSE_EDGES)}]){_ADV}{_MANAGED}", re.DOTALL)
 _SUBJECTS = "".join(CHAR[name] for name in ("agent", "person", "third", "it"))
-_JOINED = re.compile(f"{CHAR['and']}{_ADV}(?=.)", re.DOTALL)
-_ENDS = re.compile(f"[{BREAK}{COLON}{QUESTION}]")
-_DENIED = re.compile(
+_JOINED = late(f"{CHAR['and']}{_ADV}(?=.)", re.DOTALL)
+_ENDS = late(f"[{BREAK}{COLON}{QUESTION}]")
+_DENIED = late(
     f"[^{BREAK}{COLON}{QUESTION}{_SUBJECTS}]*[{''.join(CHAR[name] for name in ('no', 'not', 'nil'))}]", re.DOTALL
 )
 _REACH = 6  # words after a verb within which its particle ends: 4 do for the corpus, no line differs up to 12

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from difflib import SequenceMatcher
 from functools import cache
 from typing import Any
 
@@ -102,7 +101,11 @@ def _is_corrected(call: Call, later: Call, code: str) -> bool:
 
 
 def _are_alike(text: str, other: str) -> bool:
-    return text in other or other in text or SequenceMatcher(None, text, other).ratio() >= _ALIKE
+    if text in other or other in text:
+        return True
+    from difflib import SequenceMatcher  # few replies need it
+
+    return SequenceMatcher(None, text, other).ratio() >= _ALIKE
 
 
 def _identifying(arguments: Mapping[str, Any]) -> _Subject:

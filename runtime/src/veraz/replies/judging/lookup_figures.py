@@ -7,7 +7,6 @@ the reason for another figure: a policy, an offer, an option.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
@@ -24,21 +23,22 @@ from veraz.replies.judging.figure_words import FigureWords
 from veraz.replies.judging.gist import Gist
 from veraz.replies.judging.judgement import Judgement
 from veraz.replies.verdict import Cause
+from veraz.text.late import late
 from veraz.text.tokens import stands_in
 from veraz.text.units import LISTED
 from veraz.tools import Toolset
 from veraz.values import Amount, Identifier, Moment, Support, Value
 
-_WORD = re.compile(r"[^\W\d_]+")
-_EDGE = re.compile(r"[,;()—–!|]|\.(?=\s)")
-_ARROW = re.compile(r"→|[-=]>")
-_RANGE = re.compile(r"[-–]\Z")
-_DASH = re.compile(r"[-–]")
+_WORD = late(r"[^\W\d_]+")
+_EDGE = late(r"[,;()—–!|]|\.(?=\s)")
+_ARROW = late(r"→|[-=]>")
+_RANGE = late(r"[-–]\Z")
+_DASH = late(r"[-–]")
 _NEAR = 1  # days from today that are told as such, and not roughly: tomorrow; no line of the corpus hangs on it
 FIGURE_TOLD = NamedRule("figure", "a figure that a look-up returned otherwise", "mentions")
 FIGURE = FIGURE_TOLD.name
 """The rule of a claim that is held for its figure alone."""
-_VAGUE = re.compile(r"[~≈<>≤≥+±]")
+_VAGUE = late(r"[~≈<>≤≥+±]")
 _CENTS = 100
 _TIMES = range(2, 13)  # how many of one a sum may be for: a year of months; the corpus needs no more than 6
 _MOST_ADDED = 64  # numbers of which sums are tried, each with each; the corpus needs no more than 32

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence, Set
 
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import Claim
 from veraz.replies.evidence.call_evidence import CallEvidence
 from veraz.replies.settings import ValueSource
+from veraz.text.late import late
 from veraz.values import Amount, Identifier, Support, Value
 
-_COUNT = re.compile(r"(?<![\w.,$£€#/:-])(?:[2-9]|1[0-2])(?![\w.,:/%-])")
-_WORD = re.compile(r"\W{0,2}?([^\W\d_]+|/)")
-_LAST_WORD = re.compile(r"([^\W\d_]+|[(≤≥<>~≈])\s?\Z")
+_COUNT = late(r"(?<![\w.,$£€#/:-])(?:[2-9]|1[0-2])(?![\w.,:/%-])")
+_WORD = late(r"\W{0,2}?([^\W\d_]+|/)")
+_LAST_WORD = late(r"([^\W\d_]+|[(≤≥<>~≈])\s?\Z")
 _REACH = 24  # characters before a value in which the word before it is looked for; the corpus needs no more than 12
 
 
