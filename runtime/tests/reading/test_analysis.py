@@ -177,7 +177,7 @@ def test_what_is_denied_thing_by_thing_is_denied_whole(text: str, neither: bool)
 )
 def test_tries_are_counted_where_the_agent_made_them(language: str, text: str, tries: int) -> None:
     analysis, counts = desk(language).analysis(text), AttemptCounts.of(desk(language).grammar)
-    assert counts.count(analysis.tokens.words, analysis.sketch) == tries
+    assert counts.told(analysis.tokens.words, analysis.sketch) == tries
 
 
 @pytest.mark.parametrize(

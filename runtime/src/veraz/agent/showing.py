@@ -58,7 +58,7 @@ class Heard:
 
     @classmethod
     def unchecked(cls) -> Heard:
-        """Return one that shows all as it comes; blanks at its end, once more follows: what is told after takes them."""
+        """Return one that shows all as it comes; blanks wait for what follows, which may take their place."""
         return cls(_Unblanked().feed, lambda: None)
 
     @classmethod
