@@ -15,7 +15,7 @@ from veraz.reading.analysis.function_words import CHAR, TICKS, FunctionWords
 from veraz.reading.analysis.lexicon import Lexicon
 from veraz.reading.analysis.unit_analysis import UnitAnalysis
 from veraz.reading.analysis.word_entries import CLAIMING, IMPLIES, NUMBER, RESULT, WordEntries
-from veraz.reading.claims import Claim, UnitReading
+from veraz.reading.claims import Claim, Reach, UnitReading
 from veraz.reading.extractors import extract, steps
 from veraz.reading.other_claims import ellipsis
 from veraz.reading.other_claims.list_items import LIST_ITEM, ListItems, as_set, as_ticked, ends_ticked, under_headings
@@ -214,10 +214,9 @@ class Reader:
 
     def _marked(self, claims: list[Claim], words: tuple[str, ...], reading: UnitReading) -> list[Claim]:
         """Return claims with what their whole unit says of each: that it covers several, or some, or how it is set."""
-        if self._covers(words):
-            claims = [claim._replace(covers=True) for claim in claims]
-        if self._lexicon.partial.stands_in(words):
-            claims = [claim._replace(some=True) for claim in claims]
+        reach = self._reach(words)
+        if reach is not Reach.ONE:
+            claims = [claim._replace(reach=reach) for claim in claims]
         if reading.unit.kind is UnitKind.CODE:
             claims = [as_set(claim, reading.folded) for claim in claims]
         return claims
@@ -234,9 +233,11 @@ class Reader:
             return listed, [listed._replace(stance=ticked, firm=False)]  # "| Reserve it | ❌ |"
         return listed, [listed] if listed and is_label and listed.firm else []  # "Reservation ✓"
 
-    def _covers(self, words: tuple[str, ...]) -> bool:
-        """Tell whether a unit speaks of several things alike: "both", and not "both, except for one"."""
-        return self._lexicon.quantifiers.stands_in(words) and self._lexicon.excepting.isdisjoint(words)
+    def _reach(self, words: tuple[str, ...]) -> Reach:
+        """Return of how many things alike a unit speaks: "both", and not "both, except for one"."""
+        if self._lexicon.quantifiers.stands_in(words) and self._lexicon.excepting.isdisjoint(words):
+            return Reach.SEVERAL
+        return Reach.SOME if self._lexicon.partial.stands_in(words) else Reach.ONE
 
 
 def _is_sentence(folded: str) -> bool:

@@ -9,7 +9,7 @@ from veraz.outcomes import Stance
 from veraz.reading.analysis.function_words import CHAR, CLAUSE_EDGES, is_picture
 from veraz.reading.analysis.lexicon import Completion, Lexicon
 from veraz.reading.analysis.unit_analysis import UnitAnalysis
-from veraz.reading.claims import Aspect, Claim
+from veraz.reading.claims import Aspect, Claim, Source
 from veraz.text.tokens import Tokens
 
 _OPENERS, _DASHES = frozenset(",.!"), frozenset(";:—–")
@@ -29,7 +29,7 @@ class ShortAnswers:
             if found and (found[0] == len(words) or not words[found[0]][0].isalnum()):
                 end, (completion, *_) = found
                 if not analysis.scopes.over(analysis.sketch.char_of[at]):
-                    yield _pointing_claim(completion, analysis.tokens, at, end, whole=True)
+                    yield _pointing_claim(completion, analysis.tokens, at, end, Source.ANSWER)
             opens = word in _OPENERS or is_picture(word) or (word in _DASHES and self._points(words[at + 1 : at + 2]))
 
     def _points(self, words: Sequence[str]) -> bool:
@@ -55,7 +55,7 @@ class Regrets:
             at = self._lacks(analysis)
             if at is not None:
                 if not analysis.scopes.is_anew(analysis.sketch.char_of[at]):
-                    yield _pointing_claim(self._lexicon.lack, analysis.tokens, at, at + 1, whole=False)
+                    yield _pointing_claim(self._lexicon.lack, analysis.tokens, at, at + 1)
                 return
         if analysis.scopes.sorry >= 0:
             yield from islice(self._unavailable(analysis), 1)
@@ -76,7 +76,7 @@ class Regrets:
             found = self._lexicon.unavailable.longest(words, at)
             if found and not analysis.scopes.over(char_of[at]):
                 end, (regret, *_) = found
-                yield _pointing_claim(regret, analysis.tokens, at, end, whole=False)
+                yield _pointing_claim(regret, analysis.tokens, at, end)
 
 
 def _is_denied(chars: str, at: int) -> bool:
@@ -85,7 +85,7 @@ def _is_denied(chars: str, at: int) -> bool:
     return CHAR["no"] in clause or CHAR["not"] in clause
 
 
-def _pointing_claim(said: Completion, tokens: Tokens, at: int, end: int, *, whole: bool) -> Claim:
+def _pointing_claim(said: Completion, tokens: Tokens, at: int, end: int, source: Source = Source.WORDS) -> Claim:
     return Claim(
         start=tokens.spans[at][0],
         end=tokens.spans[end - 1][1],
@@ -93,10 +93,10 @@ def _pointing_claim(said: Completion, tokens: Tokens, at: int, end: int, *, whol
         clause_end=tokens.spans[-1][1],
         tools=0,
         stance=said.stance,
-        aspect=Aspect.PLAIN if whole else Aspect.OTHERS,
+        aspect=Aspect.PLAIN if source is Source.ANSWER else Aspect.OTHERS,
         rule=said.rule,
         word=tokens.words[at],
         pointing=True,
-        whole=whole,
-        firm=whole,
+        source=source,
+        firm=source is Source.ANSWER,
     )

@@ -11,7 +11,7 @@ from veraz.reading.analysis.function_words import CLAUSE_EDGES
 from veraz.reading.analysis.lexicon import Lexicon
 from veraz.reading.analysis.noun_phrases import FoundNoun
 from veraz.reading.analysis.unit_analysis import UnitAnalysis
-from veraz.reading.claims import Aspect, Claim
+from veraz.reading.claims import Aspect, Claim, Source
 from veraz.reading.linking.coordination import joined_acts
 from veraz.reading.result_claims.matcher import ResultMatcher
 from veraz.reading.result_claims.result_status import status_of_result
@@ -115,8 +115,7 @@ def _unlinked(found: FoundResult, analysis: UnitAnalysis, clause: tuple[int, int
         rule=found.row.id,
         word=analysis.tokens.words[found.at],
         active=found.active,
-        noticed=True,
-        seen=not found.row.unseen,
+        source=Source.RESULT if found.row.unseen else Source.SHOWN,
         hedged=analysis.scopes.unsure,
         past=analysis.scopes.past,
     )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from veraz.languages.ordered_rules import OrderedRule, decided, otherwise
 from veraz.outcomes import Call, Outcome, Record, Stance
-from veraz.reading import Claim
+from veraz.reading import Claim, Reach, Source
 from veraz.replies.evidence.arguments import key_of
 from veraz.replies.evidence.call_evidence import CallEvidence
 from veraz.replies.evidence.made_good import NOT_MADE
@@ -100,7 +100,7 @@ class CallResolution:
             found = next((tool for tool in writes if words & _stems(tool)), None)
             if found:
                 return found
-        return writes[0] if writes and claim.whole and self.session else None
+        return writes[0] if writes and claim.source is Source.ANSWER and self.session else None
 
     def _carries(self, tool: Tool, values: Sequence[Value]) -> int:
         """Count the values that the calls of ``tool`` carry."""
@@ -118,7 +118,7 @@ class CallResolution:
             return calls
         others = self._last_of_each(tool.name)
         among = self._evidence.among(others)
-        if not claim.noticed:  # "approved" names no call for its result's saying so
+        if not claim.is_result:  # "approved" names no call for its result's saying so
             text = text[: claim.start] + " " * (claim.end - claim.start) + text[claim.end :]
         clause = text[claim.clause_start : claim.clause_end]
         several = _SeveralCalls(claim, tool, others, among.named(clause))
@@ -180,7 +180,7 @@ class _Candidates(NamedTuple):
 
     def is_result_of_before(self) -> bool:
         """Whether it is a result of calls before this turn, which has writes of its own to tell the results of."""
-        if not self.claim.noticed or not self.by.turn & self.by.vocabulary.writes:
+        if not self.claim.is_result or not self.by.turn & self.by.vocabulary.writes:
             return False
         return bool(self.before() if self.called() or self.alike() else self.earlier())
 
@@ -266,7 +266,7 @@ class _Pointing:
     def goes_on(self) -> bool:
         """Whether the tool that the reply spoke of last is a write of this turn; a whole answer speaks for itself."""
         last = self._by.last
-        return last is not None and self._by.wrote(self._turn, last) and not self._claim.whole
+        return last is not None and self._by.wrote(self._turn, last) and self._claim.source is not Source.ANSWER
 
     def last(self) -> Tool | None:
         return self._by.last
@@ -280,7 +280,7 @@ class _Pointing:
         return self._written
 
     def answers_look_up(self) -> bool:
-        return self._claim.whole and bool(self._turn)
+        return self._claim.source is Source.ANSWER and bool(self._turn)
 
     def written_before(self) -> Tool | None:
         """The session's last write, for a firm claim of a reply that spoke of none yet."""
@@ -343,14 +343,14 @@ class _SeveralCalls(NamedTuple):
         return self.named
 
     def covers_all(self) -> bool:
-        return self.claim.covers and not self.named
+        return self.claim.reach is Reach.SEVERAL and not self.named
 
     def all(self) -> Sequence[Call]:
         return self.calls
 
     def one_told(self) -> Sequence[Call]:
         """The last that may be told so, of "the first two", which names none."""
-        if not self.claim.some or self.named:
+        if self.claim.reach is not Reach.SOME or self.named:
             return ()
         return [call for call in self.calls if allowed(self.claim, self.tool, call)][-1:]
 

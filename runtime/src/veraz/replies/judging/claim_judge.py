@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from veraz.languages.named_rules import NamedRule
 from veraz.outcomes import Call, Outcome, Record, Stance
-from veraz.reading import Aspect, Claim, UnitReading
+from veraz.reading import Aspect, Claim, Reach, Source, UnitReading
 from veraz.replies.evidence.call_evidence import CallEvidence
 from veraz.replies.judging.call_counts import CallCounts
 from veraz.replies.judging.call_resolution import CallResolution
@@ -146,10 +146,10 @@ class ClaimJudge:
 
     def _judge_claim(self, claim: Claim, text: str, values: Sequence[Value]) -> list[Judgement]:
         """Hold a claim to the calls it speaks of; one that covers several tools of this turn, to those of each."""
-        if claim.elided:
+        if claim.source is Source.ELLIPSIS:
             return self._judge_ellipsis(claim, text, values)
         meant = claim.tools & self._turn & self._vocabulary.writes
-        if claim.covers and claim.firm and meant & meant - 1:
+        if claim.reach is Reach.SEVERAL and claim.firm and meant & meant - 1:
             tools = self._vocabulary.members(meant)
             return [judgement for tool in tools for judgement in self._judge_of(tool, claim, text, values)]
         tool = self._resolution.tool_of(claim, text, values)
@@ -201,7 +201,7 @@ class ClaimJudge:
 
         Either the reason of ``call`` says that it was already so, or a look-up shows that state.
         """
-        if claim.stance is not Stance.DONE or claim.active or claim.noticed:
+        if claim.stance is not Stance.DONE or claim.active or claim.is_result:
             return False
         if already(call.reason, claim.word):
             return True

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from veraz.languages.ordered_rules import OrderedRule, decided
 from veraz.outcomes import Call, Outcome, Record, Stance
-from veraz.reading import Aspect, Claim
+from veraz.reading import Aspect, Claim, Source
 from veraz.replies.evidence.call_evidence import CallEvidence
 from veraz.replies.judging.gist import Gist
 from veraz.replies.judging.judgement import Judgement
@@ -70,12 +70,12 @@ class NoCall:
 
         No other call answers for an amount that none carries, "I checked: $412 is left", nor for what was run.
         """
-        stands = claim.stance is Stance.DONE and (claim.active or claim.noticed)
+        stands = claim.stance is Stance.DONE and (claim.active or claim.is_result)
         if not self._lookups or not stands:
             return False
         if not all(self._evidence.is_write(call) for call in self._record):
             return False
-        if claim.noticed or any(self._is_made_up(value) for value in values):
+        if claim.is_result or any(self._is_made_up(value) for value in values):
             return True
         return not (self._turn & self._running if claim.runs else self._turn)
 
@@ -105,7 +105,7 @@ class _Passive(NamedTuple):
     evidence: CallEvidence
 
     def may_be_seen(self) -> bool:
-        return self.claim.seen and self.evidence.has_looked
+        return self.claim.source is Source.SHOWN and self.evidence.has_looked
 
     def is_reason(self) -> bool:
         is_state = self.claim.aspect is Aspect.STATE
@@ -119,7 +119,7 @@ class _Passive(NamedTuple):
         return any(self.evidence.by_lookups.holds(date) is Support.CARRIED for date in dates)
 
     def is_shown(self) -> bool:
-        return not self.claim.noticed and self.evidence.was_read(self.claim.word, self.values)
+        return not self.claim.is_result and self.evidence.was_read(self.claim.word, self.values)
 
 
 READ = (
