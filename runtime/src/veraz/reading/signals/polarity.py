@@ -26,11 +26,11 @@ def _classes(names: str) -> frozenset[str]:
 
 _FINITE = _classes("agent person third it be ser was have will will3 will_be would can could did do may must sorry")
 _DENYING = _classes("not no nil unable fail yet_to left")
-_OPENING = _classes("if if_person whether would may must need offer please let me unsure")
+_OPENING = _classes("if if_person whether would may must offer please let unsure")
 _AHEAD = _classes("will going can could")
 _ENDS = frozenset((BREAK, QUESTION))
 _MAY_END = frozenset((COMMA, COLON, CHAR["and"]))
-_LEFT_OPEN = frozenset(("question", "condition", "quote", "reported", "opening", "general", "unsure"))
+_LEFT_OPEN = frozenset(("question", "condition", "report", "opening", "general", "unsure"))
 """The rules of scopes in which nothing is told outright."""
 
 
@@ -81,7 +81,7 @@ class Polarities(NamedTuple):
         return found
 
     def _of_clause(self, unit: UnitAnalysis, start: int, stop: int) -> Polarity:
-        chars = frozenset(unit.sketch.chars[start:stop])
+        chars = frozenset(char for at, char in enumerate(unit.sketch.chars[start:stop], start) if not _quoted(unit, at))
         if not chars.isdisjoint(_OPENING) or QUESTION in unit.sketch.chars[stop - 1 : stop + 1]:
             return Polarity.OPEN
         if CHAR["agent"] in chars and not chars.isdisjoint(_AHEAD):
@@ -94,6 +94,12 @@ class Polarities(NamedTuple):
         if not CROSSES.isdisjoint(words) or self.failing.stands_in(words):
             return True
         return any(Role.FAILURE in form.head.roles for entry in unit.entries[tokens] for form in entry.forms)
+
+
+def _quoted(unit: UnitAnalysis, at: int) -> bool:
+    """Tell whether a character stands in a quotation, whose words say nothing of their clause: "Shipped in May"."""
+    scope = unit.scopes.over(at)
+    return scope is not None and scope.rule == "quotation"
 
 
 def _clauses(chars: str) -> Iterator[tuple[int, int]]:

@@ -34,7 +34,7 @@ class Weights(NamedTuple):
     :ivar own_verb: a verb of the tool; ``kin_verb`` of a like action; ``stem`` another form of a word it was sent.
     :ivar act: a noun of what the tool does; ``thing`` of what it is done to, ``only_thing`` if no other write's.
     :ivar own_word: a word no other write was sent; ``seen_word`` if look-ups returned it; ``shared_word`` any other.
-    :ivar own_text: a whole text that only this write was sent or returned; ``value`` an amount, date or code.
+    :ivar own_text: a whole text that only this call was sent or returned; ``value`` an amount, date or code.
     :ivar returned: a word that only it returned.
     :ivar reason: a word of its reason.
     :ivar only_one: that no other call of the turn waits, or is not known.
@@ -57,7 +57,7 @@ class Weights(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """How much evidence tells a call: where no other call has nearly as much, and ``beside`` one that has."""
+    """How much evidence tells a call: where no other tool's call has nearly as much, and ``beside`` one that has."""
 
     alone: float
     beside: float = 2.0
@@ -109,10 +109,18 @@ class ToldEvidence:
 
     def told(self, reading: UnitReading, clauses: Clauses, values: Sequence[Value]) -> list[Call]:
         """Return the calls owed of which a unit tells what became of them."""
-        scores = [self._score(call, reading, clauses, values) for call in self._owed]
-        second, best = sorted((0.0, 0.0, *scores))[-2:]
+        strange = [value for value in values if self._evidence.by_any.holds(value) is not Support.CARRIED]
+        scores = [
+            0.0 if self._is_of_another(call, strange) else self._score(call, reading, clauses, values)
+            for call in self._owed
+        ]
+        most: dict[str, float] = {}
+        for call, score in zip(self._owed, scores, strict=True):
+            most[call.tool] = max(score, most.get(call.tool, 0.0))
+        second, best = sorted((0.0, 0.0, *most.values()))[-2:]
+        rivals = {tool: second if score == best else best for tool, score in most.items()}
         scored = zip(self._owed, scores, strict=True)
-        return [call for call, score in scored if _is_enough(call.outcome, score, best, second)]
+        return [call for call, score in scored if _is_enough(call.outcome, score, rivals[call.tool])]
 
     def _score(self, call: Call, reading: UnitReading, clauses: Clauses, values: Sequence[Value]) -> float:
         """Return how much a unit tells of what became of ``call``; 0 where it can tell nothing of it."""
@@ -124,7 +132,7 @@ class ToldEvidence:
         if not tokens or not self._is_apt(call, reading, clauses, words):
             return 0.0
         alone, shared = self._of_sent(call, words)
-        alone += WEIGHTS.own_text * self._beside.alone_names(call, reading.folded)
+        alone = max(alone, WEIGHTS.own_text * self._beside.alone_names(call, reading.folded))
         alone += WEIGHTS.value * sum(self._is_own(call, value) for value in values)
         if not self._is_meant(call, clauses, alone, shared + reason):
             return 0.0
@@ -143,6 +151,10 @@ class ToldEvidence:
         if call.outcome is Outcome.UNKNOWN:
             return reading.doubts or clauses.analysis.scopes.unsure
         return Polarity.DENIED in clauses.polarity or self._gives_reason(call, words)
+
+    def _is_of_another(self, call: Call, strange: Sequence[Value]) -> bool:
+        """Tell whether one of the values that no call has is of a kind that ``call`` has others of."""
+        return any(self._evidence.by(call).holds(value) is Support.CONTRADICTED for value in strange)
 
     def _is_meant(self, call: Call, clauses: Clauses, alone: float, shared: float) -> bool:
         """Tell whether a unit speaks of ``call``, and not of others of its tool, or of what its tool does at all."""
@@ -197,13 +209,14 @@ class ToldEvidence:
     def _gives_reason(self, call: Call, words: Collection[str]) -> bool:
         """Tell whether ``words`` say of a reason what is not said of the call by its very name."""
         own = {*self._words_sent(call), *self._words(self._vocabulary.tool(call.tool).words)}
-        return self._of_reason(call, [word for word in words if word not in own]) > 0
+        return self._of_reason(call, [word for word in words if word not in own]) >= MOST_REASON
 
     def _is_own(self, call: Call, value: Value) -> bool:
-        """Tell whether ``call`` alone of those owed carries a value."""
+        """Tell whether ``call`` alone carries a value, of those owed and of look-ups."""
         if value not in self._holders:
             holders = [id(each) for each in self._owed if self._evidence.by(each).holds(value) is Support.CARRIED]
-            self._holders[value] = holders[0] if len(holders) == 1 else None
+            alone = len(holders) == 1 and self._evidence.by_lookups.holds(value) is not Support.CARRIED
+            self._holders[value] = holders[0] if alone else None
         return self._holders[value] == id(call)
 
     def _words_returned(self, call: Call) -> frozenset[str]:
@@ -231,7 +244,7 @@ class ToldEvidence:
 
     @cached_property
     def _beside(self) -> Among:
-        return self._evidence.among(self._owed)
+        return self._evidence.among([*self._owed, *self._lookups])
 
     @cached_property
     def _senders(self) -> Counter[str]:
@@ -265,9 +278,9 @@ class ToldEvidence:
         return found
 
 
-def _is_enough(outcome: Outcome, score: float, best: float, second: float) -> bool:
-    """Tell whether a score tells a call that had ``outcome``, of which ``best`` and ``second`` are the highest."""
-    bar, rival = BARS[outcome], second if score == best else best
+def _is_enough(outcome: Outcome, score: float, rival: float) -> bool:
+    """Tell whether a score tells a call that had ``outcome``, where another tool's call has ``rival`` at most."""
+    bar = BARS[outcome]
     return score >= (bar.alone if score >= rival + MARGIN else bar.beside)
 
 
