@@ -23,6 +23,7 @@ from veraz.reading.result_claims.matcher import ResultMatcher
 from veraz.reading.signals.consequence_words import ConsequenceWords
 from veraz.reading.signals.own_acts import OwnAct, OwnActs
 from veraz.reading.signals.plain_statements import PlainStatements
+from veraz.reading.signals.polarity import Clauses, Polarities
 from veraz.reading.signals.questions import Questions
 from veraz.reading.signals.status_words import StatusWords
 from veraz.text.fold import fold
@@ -59,6 +60,7 @@ class Reader:
         self._statements = statements
         self._consequences = ConsequenceWords.of(grammar)
         self._attempts = AttemptCounts.of(grammar)
+        self._polarities = Polarities.of(grammar)
         self._questions = Questions(grammar)
         self._status = StatusWords.of(grammar)
         self._analyser = Analyser(self.vocabulary, grammar, entries, matcher.verbs)
@@ -118,6 +120,16 @@ class Reader:
             return False
         tokens, sketch = self._analyser.outline(reading.folded, reading.unit.body - reading.unit.start)
         return self._consequences.stand_in(tokens.words, sketch)
+
+    def clauses(self, reading: UnitReading, text: str) -> Clauses | None:
+        """Return how the words of a unit stand in its clauses; ``None`` for one in another language.
+
+        :param text: the unit's own text.
+        """
+        if reading.language is not None:
+            return None
+        analysis = self._analyser.analyse(self._look_up(text, reading))
+        return Clauses(analysis, self._polarities.find(analysis), self._reach(analysis.tokens.words) is Reach.SEVERAL)
 
     def own_acts(self, reading: UnitReading, text: str) -> list[OwnAct]:
         """Return what the agent says outright that it did in a unit of the reader's own language, whatever its tools.

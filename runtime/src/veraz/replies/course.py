@@ -24,6 +24,7 @@ from veraz.replies.judging.itemized_calls import with_itemized
 from veraz.replies.judging.judgement import Judgement, excused
 from veraz.replies.judging.lookup_figures import LookupFigures
 from veraz.replies.judging.omissions import Omissions
+from veraz.replies.judging.told_evidence import ToldEvidence
 from veraz.replies.judging.untied_acts import OWN_ACT
 from veraz.replies.reply_rules.ruling import RuleName
 from veraz.replies.reply_tables import without_bare_heads
@@ -68,6 +69,10 @@ class Course:
             checker.reader.vocabulary, record, self._evidence, checker.policy, checker.grammar.plurals, self.gist
         )
         self._owed = [call for call in checker.standing(record.turn) if self._is_owed(call)]
+        lookups = [call for call in record if call.result is not None and not self._evidence.is_write(call)]
+        self._told_evidence = ToldEvidence(
+            self._evidence, self._owed, lookups, checker.reader.vocabulary, classes, wording
+        )
         self._heard: list[tuple[UnitReading, Sequence[Judgement]]] = []
         self._told: set[int] = set()
         self._shown: set[tuple[str, int | None]] = set()
@@ -217,6 +222,9 @@ class Course:
         for call in left_out:
             if self._omissions.is_told(call, reading, judgements, values, asking=self.gist.asks):
                 self._told.add(id(call))
+        text = self.reply[reading.unit.start : reading.unit.end]
+        if self._left_out() and (clauses := self._checker.reader.clauses(reading, text)):
+            self._told.update(map(id, self._told_evidence.told(reading, clauses, values)))
 
     def _replaced(self, unit: UnitVerdict, body: int, judgements: Sequence[Judgement]) -> UnitVerdict:
         """Put the phrasings of every action the unit speaks of in its place; one already shown is not shown again.

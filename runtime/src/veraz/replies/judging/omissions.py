@@ -148,6 +148,9 @@ class _Untold:
         return self._own_texts > 0 and any(map(self._is_told_with, self._judgements))
 
     def named(self) -> bool:
+        """Whether the unit mentions the call, which tells nothing where it was not done."""
+        if self._call.outcome not in _MADE:
+            return False
         return self._own_texts > 1 or (self._own_texts == 1 and self._is_named)
 
     def now(self) -> bool:
@@ -179,7 +182,7 @@ TOLD = (
     OrderedRule("returned", "Your code is KX-81. | which only that call returned", _Untold.returned, True),
     OrderedRule("claimed", "I can refund order 4412. | a claim of it that tells no end", _Untold.claimed, False),
     OrderedRule("beside-another", "I've removed f-4 and f-5. | held to the call of f-4", _Untold.beside_another, True),
-    OrderedRule("named", "Refund: order 4412. | its tool and a text that only it carries", _Untold.named, True),
+    OrderedRule("named", "Refund: order 4412. | done: its tool and a text that only it carries", _Untold.named, True),
     OrderedRule("now", "Your seat is now 3A. | which only that call was sent", _Untold.now, True),
 )
 """By what a unit tells of a call that it claims nothing of; where the rule gives ``False``, it does not."""
