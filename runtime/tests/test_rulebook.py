@@ -20,7 +20,7 @@ UNTOLD = {  # rules that no example is known for; it may only grow shorter
 
 def verdict_on(example: Example) -> Verdict:
     checker = Checker(example.tools, language=example.language, **example.settings)
-    return checker.check(example.text, [call_of(**call) for call in example.calls])
+    return checker.check(example.text, [call_of(**call) for call in example.calls], turn=example.turn)
 
 
 def call_of(tool: str, outcome: str, reason: str | None = None, result: object = None, **sent: object) -> Call:

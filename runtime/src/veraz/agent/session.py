@@ -114,6 +114,12 @@ class Session:
         """Return a copy of the messages: a model may keep or change it without harm."""
         return deepcopy(self.messages)
 
+    @property
+    def said(self) -> str:
+        """What was said so far, by the person and to them: what a reply may repeat though no call bears it."""
+        texts = (message.get("content") for message in self.messages)
+        return "\n".join(text for text in texts if isinstance(text, str))
+
     def begin_turn(self, text: str, left: Sequence[Call] = ()) -> None:
         """Begin a turn: the calls so far become the session's, and the person's words stand as they said them.
 

@@ -256,7 +256,8 @@ class Turn:
             return Heard.held_back()
         if replies is None:
             return Heard.unchecked()
-        return Heard.checked(self._session.checker.stream(self._session.calls, now=self._kit.clock()))
+        session, now = self._session, self._kit.clock()
+        return Heard.checked(session.checker.stream(session.calls, now=now, turn=session.said))
 
     def _question(self) -> Reply:
         """Ask the person to say it again."""
@@ -295,7 +296,7 @@ class Turn:
         return self._reply(verdict.text, verdict)
 
     def _checked(self, text: str) -> Verdict:
-        return self._session.checker.check(text, self._session.calls, now=self._kit.clock())
+        return self._session.checker.check(text, self._session.calls, now=self._kit.clock(), turn=self._session.said)
 
     def _rewritten(self, model: Model, text: str, verdict: Verdict) -> Doing[Verdict]:
         """Show the model once what disagrees, and return the verdict on what it writes then."""

@@ -43,6 +43,7 @@ class Case:
     calls: tuple[Call, ...]
     now: datetime | None = None
     user: Mapping[str, Any] | None = None
+    turn: str | None = None
 
     def had_writes_ended(self, outcome: Outcome) -> Case:
         """Return the case over a record in which this turn's writes ended so, and returned nothing."""
@@ -54,7 +55,7 @@ class Case:
 
     def verdict(self) -> Verdict:
         """Check the reply."""
-        return self.checker.check(self.reply, self.calls, now=self.now, user=self.user)
+        return self.checker.check(self.reply, self.calls, now=self.now, user=self.user, turn=self.turn)
 
 
 class Cases:
@@ -82,6 +83,7 @@ class Cases:
             tuple(_call(call, f"calls[{index}]", checker.toolset) for index, call in enumerate(calls)),
             _moment(given.get("now")),
             optional(given, "user", (dict,)),
+            optional(given, "turn", (str,)),
         )
 
     def _checker(self, given: Mapping[str, Any]) -> Checker:

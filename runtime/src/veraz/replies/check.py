@@ -92,6 +92,7 @@ class Checker(Compiled):
         *,
         now: datetime | None = None,
         user: Mapping[str, Any] | None = None,
+        turn: str | None = None,
         additions_to: str | None = None,
     ) -> Verdict:
         """Return what the person reads in place of ``reply``, and why.
@@ -103,6 +104,8 @@ class Checker(Compiled):
             mappings (``{"tool", "arguments", "outcome", "reason"?, "result"?, "when"?, "id"?}``).
         :param now: when the reply is written, for relative dates.
         :param user: the person's own data, which a reply rule may let stand.
+        :param turn: what the person said, in this turn and before it; where it is known, a number, date or code that a
+            sentence states must be one that they said, or some call of the session bears.
         :param additions_to: as the checker's, where this reply has another field for them.
         :raises RecordError: for what is no call; with ``unknown_tools="raise"``, for a call of another tool.
         :raises ConfigurationError: for an ``additions_to`` that is no path, a ``now`` that is no moment.
@@ -113,7 +116,7 @@ class Checker(Compiled):
         if len(reply) > LONGEST_REPLY:
             verdict = self.unread(recorded, "too_long")
         else:
-            verdict = Course(self, recorded, now, user, additions_to).verdict(reply)
+            verdict = Course(self, recorded, now, user, turn, additions_to).verdict(reply)
         return verdict.as_watched(reply) if self.mode is Mode.WATCH else verdict
 
     def stream(
@@ -122,6 +125,7 @@ class Checker(Compiled):
         *,
         now: datetime | None = None,
         user: Mapping[str, Any] | None = None,
+        turn: str | None = None,
         additions_to: str | None = None,
     ) -> ReplyStream | WatchedStream:
         """Return what checks a reply while the model writes it, and says what of it may be shown.
@@ -131,7 +135,7 @@ class Checker(Compiled):
         from veraz.replies.stream import ReplyStream, WatchedStream
 
         recorded = self._recorded(calls, now)
-        stream = ReplyStream(self, recorded, partial(Course, self, recorded, now, user, additions_to))
+        stream = ReplyStream(self, recorded, partial(Course, self, recorded, now, user, turn, additions_to))
         return WatchedStream(stream) if self.mode is Mode.WATCH else stream
 
     def compose(self, calls: Calls) -> Verdict:

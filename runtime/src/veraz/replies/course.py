@@ -25,6 +25,7 @@ from veraz.replies.judging.judgement import Judgement, excused
 from veraz.replies.judging.lookup_figures import LookupFigures
 from veraz.replies.judging.omissions import Omissions
 from veraz.replies.judging.told_evidence import ToldEvidence
+from veraz.replies.judging.unborne_values import UnborneValues
 from veraz.replies.judging.untied_acts import OWN_ACT
 from veraz.replies.reply_rules.ruling import RuleName
 from veraz.replies.reply_tables import without_bare_heads
@@ -49,6 +50,7 @@ class Course:
         recorded: GivenRecord,
         now: datetime | None = None,
         user: Mapping[str, Any] | None = None,
+        turn: str | None = None,
         additions_to: str | None = None,
     ) -> None:
         self.reply = ""
@@ -68,6 +70,8 @@ class Course:
         self._judge = ClaimJudge(
             checker.reader.vocabulary, record, self._evidence, checker.policy, checker.grammar.plurals, self.gist
         )
+        vocabulary, words = checker.reader.vocabulary, FigureWords.of(checker.grammar)
+        self._unborne = UnborneValues(vocabulary, record, self._evidence, words, classes.is_function, turn)
         self._owed = [call for call in checker.standing(record.turn) if self._is_owed(call)]
         lookups = [call for call in record if call.result is not None and not self._evidence.is_write(call)]
         self._told_evidence = ToldEvidence(
@@ -155,6 +159,14 @@ class Course:
         return [call for call in self._record.turn if call.outcome is Outcome.DONE and self._evidence.is_write(call)]
 
     def _judge_unit(self, unit: UnitReading) -> list[Judgement]:
+        judgements = self._judge_claims(unit)
+        if any(each.cause for each in judgements) or not self._unborne.may_stand(unit):
+            return judgements
+        clauses = self._checker.reader.clauses(unit, self.reply[unit.unit.start : unit.unit.end])
+        unborne = self._unborne.find(unit, clauses, self._values(unit), judgements) if clauses else None
+        return [*judgements, unborne] if unborne else judgements
+
+    def _judge_claims(self, unit: UnitReading) -> list[Judgement]:
         judge = self._judge
         if unit.unread:
             return []

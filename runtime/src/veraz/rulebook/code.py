@@ -19,6 +19,7 @@ from veraz.replies.judging import (
     consequences,
     itemized_calls,
     lookup_figures,
+    unborne_values,
     unclaimed_values,
     untied_acts,
 )
@@ -35,6 +36,7 @@ _COMMON = (
     consequences,
     claim_judge,
     itemized_calls,
+    unborne_values,
     unclaimed_values,
     ruling,
 )

@@ -17,6 +17,7 @@ class Example:
     :ivar writes: the tools that change something it is read with, by name, each with its description; ``looks_up`` the
         others.
     :ivar calls: the calls it is read beside, as the corpus has them; most rules need none.
+    :ivar turn: what the person said, where the rule asks for it.
     :ivar settings: those of the checker that the rule takes.
     """
 
@@ -25,6 +26,7 @@ class Example:
     writes: Mapping[str, str] = field(default_factory=dict)
     looks_up: Mapping[str, str] = field(default_factory=dict)
     calls: Sequence[Mapping[str, Any]] = ()
+    turn: str | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     @property

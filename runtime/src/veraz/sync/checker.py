@@ -31,10 +31,12 @@ class ConnectedChecker:
         *,
         now: datetime | None = None,
         user: Mapping[str, Any] | None = None,
+        turn: str | None = None,
         additions_to: str | None = None,
     ) -> Verdict:
         """Return what the person reads in place of ``reply``, and why; see :meth:`veraz.Checker.check`."""
-        return self._counted(self._live.now.check(reply, calls, now=now, user=user, additions_to=additions_to))
+        checker = self._live.now
+        return self._counted(checker.check(reply, calls, now=now, user=user, turn=turn, additions_to=additions_to))
 
     def stream(
         self,
@@ -42,10 +44,11 @@ class ConnectedChecker:
         *,
         now: datetime | None = None,
         user: Mapping[str, Any] | None = None,
+        turn: str | None = None,
         additions_to: str | None = None,
     ) -> CountedStream:
         """Return what checks a reply while the model writes it; see :meth:`veraz.Checker.stream`."""
-        stream = self._live.now.stream(calls, now=now, user=user, additions_to=additions_to)
+        stream = self._live.now.stream(calls, now=now, user=user, turn=turn, additions_to=additions_to)
         return CountedStream(stream, self._counted)
 
     def compose(self, calls: Iterable[Call]) -> Verdict:

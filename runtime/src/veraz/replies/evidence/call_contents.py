@@ -25,6 +25,7 @@ _MOST_KEPT = 2048  # parts of calls
 _MOST_SHORT_KEPT = 8192  # short parts: those of a person's every call, who comes back for years
 _LONGEST_KEPT = 8192  # bytes of a part; a longer one is read again
 _LONGEST_SHORT = 512
+NUMBER = re.compile(r"\d{1,24}(?:[.,]\d{1,24}){0,4}")
 _UNTRUE = re.compile(r'"[^"]*": (?:false|null|0|""|"none"|\[\]|\{\})(?=[,}\]])')
 _MARSHAL = 2  # the last version in which equal values always give equal bytes
 
@@ -71,6 +72,12 @@ class Contents:
         return frozenset(tokenize(fold(written.replace("_", " "))).words)
 
     @cached_property
+    def numbers(self) -> frozenset[str]:
+        """Every number in it as it is written, and how many items its lists have."""
+        written = attempted(_as_json, self._value) or ""
+        return frozenset((*NUMBER.findall(written), *map(str, _lengths(self._value))))
+
+    @cached_property
     def things(self) -> tuple[Thing, ...]:
         """The things in it, one by one."""
         return things_in(self._value)
@@ -107,6 +114,15 @@ class Shelf:
 
     def _read(self, written: bytes, zone: tzinfo | None) -> Contents:
         return Contents(marshal.loads(written), self.words, zone)
+
+
+def _lengths(value: Any) -> Iterator[int]:
+    """Yield how many items each list in a value has."""
+    if isinstance(value, list):
+        yield len(value)
+    parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
+    for part in parts:
+        yield from _lengths(part)
 
 
 def _as_json(value: Any) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from veraz.outcomes import Call, Outcome, Record
 from veraz.replies.evidence.among import Among
-from veraz.replies.evidence.call_contents import Contents, Shelf, strings
+from veraz.replies.evidence.call_contents import NUMBER, Contents, Shelf, strings
 from veraz.text.fold import fold
 from veraz.text.tokens import stands_in
 from veraz.tools import Tool, Toolset
@@ -120,6 +120,16 @@ class CallEvidence:
             ):
                 return True
         return False
+
+    def words(self, call: Call) -> frozenset[str]:
+        """Return every word of what ``call`` was sent and returned, and of the names of its fields."""
+        return frozenset().union(*(part.words for part in self._both(call)))
+
+    @cached_property
+    def numbers_written(self) -> frozenset[str]:
+        """Every number that any call of the session was sent, returned, or failed with, as it is written."""
+        parts = frozenset().union(*(part.numbers for call in self._record for part in self._both(call)))
+        return parts.union(*(NUMBER.findall(call.reason) for call in self._record if call.reason))
 
     def returned(self, call: Call) -> Contents:
         """Return what ``call`` returned."""

@@ -15,11 +15,15 @@ from veraz.values import ValueWords
 class FigureWords(NamedTuple):
     """A language's words for it; the comments of its table ``figures`` say what each is for.
 
+    :ivar spans: after a number, what tells how long or how often: "30 days".
+    :ivar dating: before a value, what makes it the bound of something, or tells how long from now: "within 5".
     :ivar fields: by a word of a sentence, words of the names of the fields that it tells.
     """
 
     plain: frozenset[str]
     adding: frozenset[str]
+    spans: frozenset[str]
+    dating: frozenset[str]
     fields: Mapping[str, frozenset[str]]
 
     @classmethod
@@ -31,8 +35,9 @@ class FigureWords(NamedTuple):
         for row in table["fields"]:
             for word in map(fold_word, row["told"]):
                 fields[word] = fields.get(word, frozenset()) | frozenset(row["named"])
-        plain, adding = (frozenset(map(fold_word, table[key])) for key in ("plain", "adding"))
-        return cls(plain | frozenset(ValueWords.of(grammar).dates.months), adding, fields)
+        keys = ("plain", "adding", "spans", "dating")
+        plain, adding, spans, dating = (frozenset(map(fold_word, table[key])) for key in keys)
+        return cls(plain | frozenset(ValueWords.of(grammar).dates.months), adding, spans, dating, fields)
 
     def tells(self, word: str, field: Field) -> bool:
         """Tell whether a word of a sentence is what ``field`` is told with."""
