@@ -14,7 +14,7 @@ from veraz.outcomes import Call, Outcome, When
 from veraz.records.mappings import call_of, json_type, must_be, optional, take
 from veraz.replies.check import Checker
 from veraz.replies.settings import Replies
-from veraz.replies.verdict import UnitVerdict, Verdict
+from veraz.replies.verdict import Addition, UnitVerdict, Verdict
 from veraz.tools import Tool, Toolset
 
 _SETTINGS = (
@@ -122,9 +122,7 @@ def as_object(verdict: Verdict) -> dict[str, Any]:
         "corrected": verdict.corrected,
         "unread": verdict.unread,
         "sentences": [_sentence(unit) for unit in verdict.units],
-        "added": [
-            {"tool": add.tool, "outcome": add.outcome, "text": add.text, "shown": add.shown} for add in verdict.added
-        ],
+        "added": [_added(addition) for addition in verdict.added],
         "beside": list(verdict.beside),
         "counts": dict(verdict.counts),
     }
@@ -140,6 +138,16 @@ def _sentence(unit: UnitVerdict) -> dict[str, Any]:
         "language": unit.language,
         "unread": unit.unread,
         "claims": [{"tool": held.tool, "stance": held.stance, "outcome": held.outcome} for held in unit.claims],
+    }
+
+
+def _added(addition: Addition) -> dict[str, Any]:
+    return {
+        "tool": addition.tool,
+        "outcome": addition.outcome,
+        "text": addition.text,
+        "shown": addition.shown,
+        "calls": list(addition.calls),
     }
 
 

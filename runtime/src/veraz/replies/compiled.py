@@ -102,7 +102,7 @@ class Compiled:
 
     def tell(self, record: Record, counts: Counter[str], ruling: Ruling) -> str:
         """Return the phrasing of each call of this turn that is told, a line each; else that nothing was done."""
-        lines = [self.phrase(call, counts, ruling) for call in self.standing(record.turn) if self._tells(call)]
+        lines = [self.phrase([call], counts, ruling) for call in self.standing(record.turn) if self._tells(call)]
         return "\n".join(lines) or self.phrasings.defaults.nothing_done
 
     def _tells(self, call: Call) -> bool:
@@ -142,10 +142,14 @@ class Compiled:
         """What tells the acts that no tool can do; made where it is asked for first."""
         return UntiedActs(self.reader.vocabulary, self.grammar)
 
-    def phrase(self, call: Call, counts: Counter[str], ruling: Ruling) -> str:
-        """Return the phrasing of ``call``; a default is held to the rules, and one in the place of an own counted."""
+    def phrase(self, calls: Sequence[Call], counts: Counter[str], ruling: Ruling) -> str:
+        """Return the phrasing of ``calls``, one or several that are told together.
+
+        A default is held to the rules, and one in the place of an own counted.
+        """
+        call, *more = calls
         tool = self.toolset[call.tool]
-        rendered = self.phrasings.text_for(tool, call)
+        rendered = self.phrasings.text_for(tool, call, *more)
         if rendered.defaulted:
             counts[f"phrasings.defaulted{{tool={tool.label},outcome={call.outcome}}}"] += 1
         return rendered.text if self.phrasings.has(call) and not rendered.defaulted else ruling.phrasing(rendered.text)

@@ -120,7 +120,7 @@ class Course:
             self._ruling.count(RuleName.OTHER_LANGUAGE, self.gist.unread)
         for reading, held in self._heard:
             self._hear(reading, held)
-        added = [self._addition(call) for call in self._left_out()]
+        added = [self._addition(calls) for calls in self._together(self._left_out())]
         text, beside = self._with(text, [each.text for each in added if each.shown])
         if self.reply.strip() and not text.strip():  # the rules took all of it out
             text = self._checker.tell(self._record, self.counts, self._ruling)
@@ -242,20 +242,29 @@ class Course:
         return self._phrase(call), id(call) if ran else None
 
     def _phrase(self, call: Call) -> str:
-        return self._checker.phrase(call, self.counts, self._ruling)
+        return self._checker.phrase([call], self.counts, self._ruling)
 
     def _is_owed(self, call: Call) -> bool:
         """Tell whether a call is told where the reply leaves it out."""
         return self._carried.is_write(call) and self._checker.toolset[call.tool].told
 
+    def _together(self, calls: Iterable[Call]) -> Iterable[Sequence[Call]]:
+        """Return calls by tool and outcome, in the order in which the first of each was made."""
+        alike: dict[tuple[str, Outcome], list[Call]] = {}
+        for call in calls:
+            alike.setdefault((call.tool, call.outcome), []).append(call)
+        return alike.values()
+
     def _left_out(self) -> list[Call]:
         """Return the writes of the turn that nothing tells."""
         return [call for call in self._owed if id(call) not in self._told]
 
-    def _addition(self, call: Call) -> Addition:
-        label = self._checker.toolset[call.tool].label
-        self.counts[f"sentences.added{{tool={label},outcome={call.outcome}}}"] += 1
-        return Addition(call.tool, call.outcome, self._phrase(call), self._checker.additions.shows(call.outcome))
+    def _addition(self, calls: Sequence[Call]) -> Addition:
+        """Return what tells the ``calls`` of one tool that ended alike."""
+        tool, outcome = self._checker.toolset[calls[0].tool], calls[0].outcome
+        self.counts[f"sentences.added{{tool={tool.label},outcome={outcome}}}"] += len(calls)
+        text, shown = self._checker.phrase(calls, self.counts, self._ruling), self._checker.additions.shows(outcome)
+        return Addition(tool.name, outcome, text, shown, tuple(self._recorded.places[id(call)] for call in calls))
 
     def _told_of(self, held: Judgement) -> HeldClaim:
         call = held.call
