@@ -16,6 +16,8 @@ from veraz.replies.compiled import CHECKED, Compiled
 from veraz.replies.compose import Rewriting, marked, told_in
 from veraz.replies.evidence.call_evidence import CallEvidence
 from veraz.replies.evidence.given_record import GivenRecord
+from veraz.replies.inquiry.inquiry import Inquiry
+from veraz.replies.inquiry.question import Question
 from veraz.replies.judging.claim_judge import ClaimJudge
 from veraz.replies.judging.consequences import with_following
 from veraz.replies.judging.figure_words import FigureWords
@@ -73,6 +75,9 @@ class Course:
         self._told_evidence = ToldEvidence(
             self._carried, self._owed, lookups, checker.reader.vocabulary, classes, wording
         )
+        self._readings: Sequence[UnitReading] = ()
+        self._judgements: Sequence[list[Judgement]] = ()
+        self._inquiry: Inquiry | None = None
         self._heard: list[tuple[UnitReading, Sequence[Judgement]]] = []
         self._told: set[int] = set()
         self._shown: set[tuple[str, int | None]] = set()
@@ -81,16 +86,45 @@ class Course:
         self._ruling = checker.rules.ruling(self.counts, user)
 
     def verdict(self, reply: str) -> Verdict:
-        """Return the verdict on a whole reply."""
+        """Return the verdict on a whole reply; where there is a judge, it is asked and waited for."""
+        questions, judge = self.begin(reply), self._checker.judge
+        if judge is None or not questions:
+            return self.concluded()
+        from veraz.replies.inquiry.asking import ask  # which most checks do without
+
+        return self.concluded(ask(judge, questions, self._checker.judge_seconds))
+
+    def begin(self, reply: str) -> Sequence[Question]:
+        """Read a whole reply and hold its units; return what a judge is to be asked, where there is one."""
         self.reply = reply
-        readings = self._checker.reader.read(reply)
+        self._readings = readings = self._checker.reader.read(reply)
         self.gist.add(readings)
-        if self.gist.unread and self._checker.other_language is OtherLanguage.COMPOSE:
+        if self._is_composed:
+            return ()
+        judged = excused([self.judge(reading) for reading in readings], self._recorded.retried)
+        self._judgements = self.settled(readings, judged)
+        if self._checker.judge is None:
+            return ()
+        self._inquiry = Inquiry(self._checker, self._recorded, self._carried, self.gist)
+        texts = [reply[reading.unit.start : reading.unit.end] for reading in readings]
+        self._inquiry.ask(readings, self._judgements, texts, list(map(self._values, readings)))
+        return self._inquiry.questions
+
+    def concluded(self, answers: Any = ()) -> Verdict:
+        """Return the verdict on the reply that was begun, with what a judge answered to its questions."""
+        if self._is_composed:
             self._ruling.count(RuleName.OTHER_LANGUAGE, self.gist.unread)
             return self._checker.unread(self._recorded, "language", self.counts)
-        held = self.settled(readings, excused([self.judge(reading) for reading in readings], self._recorded.retried))
-        units, text = self.verdicts(readings, held, self._untied(readings, held)), Rewriting()
-        return self.ended(text.take(reply, units) + text.rest(reply), units)
+        held, readings, text = self._judgements, self._readings, Rewriting()
+        if self._inquiry and self._inquiry.questions:
+            held = self._inquiry.held(held, answers, self.counts)
+        units = self.verdicts(readings, held, self._untied(readings, held))
+        return self.ended(text.take(self.reply, units) + text.rest(self.reply), units)
+
+    @property
+    def _is_composed(self) -> bool:
+        """Whether the reply is composed from phrasings, for a sentence in a language that is not read."""
+        return bool(self.gist.unread) and self._checker.other_language is OtherLanguage.COMPOSE
 
     def judge(self, unit: UnitReading) -> list[Judgement]:
         """Return what the next unit claims, held to the record for itself."""

@@ -13,6 +13,7 @@ from veraz.languages.named_rules import NamedRule
 from veraz.reading.analysis import lexicon
 from veraz.reading.other_claims import ellipsis, list_items, unlisted_verbs
 from veraz.reading.verb_claims import stance_rules
+from veraz.replies.inquiry import held_answers
 from veraz.replies.judging import (
     claim_judge,
     consequences,
@@ -25,7 +26,10 @@ from veraz.replies.reply_rules import ruling
 from veraz.rulebook.rows import LIBRARY, RuleRow
 
 _OF_A_LANGUAGE = (unlisted_verbs, ellipsis, lexicon, list_items, untied_acts)
-_COMMON = (stance_rules, lookup_figures, consequences, claim_judge, itemized_calls, unclaimed_values, ruling)
+_COMMON = (
+    *(stance_rules, lookup_figures, consequences, claim_judge, itemized_calls, unclaimed_values),
+    *(held_answers, ruling),
+)
 _GROUP = "code"
 
 

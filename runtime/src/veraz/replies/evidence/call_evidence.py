@@ -116,6 +116,10 @@ class CallEvidence:
                 return True
         return False
 
+    def words(self, call: Call) -> frozenset[str]:
+        """Return every word that ``call`` was sent or returned, the names of fields too."""
+        return frozenset().union(*(part.words for part in self._both(call)))
+
     def returned(self, call: Call) -> Contents:
         """Return what ``call`` returned."""
         return self._both(call)[-1]
