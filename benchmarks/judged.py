@@ -75,13 +75,18 @@ class PerfectJudge:
         return self._borne_out(question) if label.get("verdict") == "keep" else None
 
     def _contradicted(self, question: Question, label: Mapping[str, Any]) -> Answer | None:
-        tool = label.get("tool")
+        tool, outcome = label.get("tool"), label.get("outcome")
         calls = [each for each in question.calls if tool in (None, each.tool)]
-        for each in sorted(calls, key=lambda each: self._outcome(each.number) != label.get("outcome")):
-            wrong = [stance for stance in _HELD if not allows(self._outcome(each.number), stance)]
-            if wrong:
-                return Answer(wrong[0], each.number)
-        return Answer(Stance.DONE, tool=tool) if tool else None
+        if tool and (not calls or outcome == Outcome.NOT_ATTEMPTED):
+            return Answer(Stance.DONE, tool=tool)
+        calls.sort(key=lambda each: self._outcome(each.number) != outcome)
+        return self._wrong(question, calls[0].number) if calls else None
+
+    def _wrong(self, question: Question, number: int) -> Answer:
+        """Answer that a unit says done of a call that was not, or else that it states all its words as details."""
+        if not allows(self._outcome(number), Stance.DONE):
+            return Answer(Stance.DONE, number)
+        return Answer(Stance.DONE, number, stated=(question.text,))
 
     def _borne_out(self, question: Question) -> Answer | None:
         """Answer that a unit tells rightly of a call which the labels do not want told after the reply."""

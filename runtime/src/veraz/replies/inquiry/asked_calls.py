@@ -58,21 +58,35 @@ class AskedCalls:
 
         :param told: the words that it tells outright, ``denied`` those that it denies.
         """
-        record = self._recorded.record
-        writes = [call for call in record if self._evidence.is_write(call)]
-        if any(self._speaks(call, denied if call.outcome in _MADE else told) for call in writes):
+        made, not_made = self._writes
+        if 0 < self._most(told, not_made) >= self._most(told, made) or self._most(denied, made) > self._most(
+            denied, not_made
+        ):
             return True
         if any(self._evidence.by_any.holds(value) is not Support.CARRIED for value in values):
             return True
-        numbers = {word for word in (*told, *denied) if any(map(str.isdigit, word))}
-        made = any(self._speaks(call, told) for call in writes if call.outcome in _MADE)
-        return made and any(not any(self._carries(call, word) for call in record) for word in numbers)
+        numbers = [word for word in (*told, *denied) if any(map(str.isdigit, word))]
+        return self._most(told, made) > 0 and any(map(self.is_new, numbers))
 
-    def _speaks(self, call: Call, words: Collection[str]) -> bool:
-        return not self._words_of(call).isdisjoint(words)
+    def is_new(self, word: str) -> bool:
+        """Tell whether a word stands in no call, nor in the name of its tool."""
+        return word not in self._all_words
 
-    def _carries(self, call: Call, word: str) -> bool:
-        return word in self._words_of(call) or word in self._evidence.words(call)
+    @cached_property
+    def _all_words(self) -> frozenset[str]:
+        record = self._recorded.record
+        return frozenset().union(*(self._words_of(call) | self._evidence.words(call) for call in record))
+
+    @cached_property
+    def _writes(self) -> tuple[list[Call], list[Call]]:
+        """The writes that were done, and those that were not."""
+        writes = [call for call in self._recorded.record if self._evidence.is_write(call)]
+        made = [call for call in writes if call.outcome in _MADE]
+        return made, [call for call in writes if call.outcome not in _MADE]
+
+    def _most(self, words: Collection[str], calls: Sequence[Call]) -> int:
+        """Return how many of ``words`` the one of ``calls`` shares that shares most."""
+        return max((len(self._words_of(call).intersection(words)) for call in calls), default=0)
 
     def shown(self, call: Call) -> AskedCall:
         """Return ``call`` without its outcome, and without what is personal in it."""

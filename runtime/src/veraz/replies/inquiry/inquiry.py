@@ -1,7 +1,8 @@
 """The questions that a reply raises for a judge, and its units as they are held once it answered.
 
-Asked about are units that the rules left undecided, and those in which they held nothing although something is
-asserted outright that may be otherwise by the record, or an act of the agent's own is told.
+Asked about are units that the rules left undecided, those told of a look-up though most of what they say stands in no
+call, and those in which the rules held nothing although something is asserted outright that may be otherwise by the
+record, or an act of the agent's own is told.
 """
 
 from __future__ import annotations
@@ -40,6 +41,12 @@ def is_undecided(held: Sequence[Judgement]) -> bool:
 
 def _is_let_stand(held: Judgement) -> bool:
     return held.claim.stance is Stance.DONE and held.call.outcome is Outcome.NOT_ATTEMPTED
+
+
+def tells_of_look_ups(held: Sequence[Judgement]) -> bool:
+    """Tell whether the rules held a unit to look-ups alone, any of which may be meant: "I checked your invoices"."""
+    done = any(each.claim.stance is Stance.DONE for each in held)
+    return done and not any(each.cause or each.writes for each in held)
 
 
 def is_held(held: Sequence[Judgement]) -> bool:
@@ -88,13 +95,17 @@ class Inquiry:
         if reading.unread or reading.unit.kind in _UNASKED or len(text) > _LONGEST:
             return None
         undecided = is_undecided(held)
-        if not undecided and (is_held(held) or reading.asks):
+        looked = tells_of_look_ups(held)
+        if not (undecided or looked) and (is_held(held) or reading.asks):
             return None
         clauses = self._checker.reader.clauses(reading, text)
         if clauses is None:
             return None
         told, denied = (self._words(clauses, polarity) for polarity in (Polarity.TOLD, Polarity.DENIED))
         shared = self._calls.shared(told | denied, values)
+        if looked and not undecided:
+            new = sum(map(self._calls.is_new, told | denied))
+            return shared if new and 2 * new >= len(told | denied) else None
         if undecided or self._checker.reader.own_acts(reading, text):
             return shared or self._recorded.record.turn[-MOST_CALLS:]
         return shared if shared and self._calls.is_at_odds(told, denied, values) else None
