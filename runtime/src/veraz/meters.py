@@ -6,14 +6,14 @@ its labels a name of a list or of a narrow form. Whatever else stands there is r
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from veraz.errors import MeterError
 from veraz.outcomes import Outcome
 from veraz.text.fold import fold
+from veraz.text.late import late
 
 TURNS = "turns"
 HOW = ("read", "asked", "model", "template")
@@ -36,8 +36,7 @@ CONTEXT = ("language", "version")
 """Labels that every meter may carry: the language of the replies, and the phrasings version they were held with."""
 
 
-@dataclass(frozen=True, slots=True)
-class Meter:
+class Meter(NamedTuple):
     """One meter of the closed list.
 
     :ivar labels: the labels it always carries, beside those of :data:`CONTEXT`.
@@ -74,19 +73,18 @@ _LISTED: Mapping[str, Container[str]] = {
     "cause": CAUSES,
     "where": WHERE,
 }
-_NOT_COUNTED = re.compile(r"[^A-Za-z0-9_.-]")  # in a tool's name, which may hold more
+_NOT_COUNTED = late(r"[^A-Za-z0-9_.-]")  # in a tool's name, which may hold more
 _FORMS = {
-    "tool": re.compile(r"[A-Za-z0-9_.-]{1,128}\Z"),
-    "rule": re.compile(r"_?[a-z][a-z_]{0,39}\Z"),
-    "language": re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}\Z"),
-    "version": re.compile(r"[0-9]{1,18}\Z"),
+    "tool": late(r"[A-Za-z0-9_.-]{1,128}\Z"),
+    "rule": late(r"_?[a-z][a-z_]{0,39}\Z"),
+    "language": late(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}\Z"),
+    "version": late(r"[0-9]{1,18}\Z"),
 }
 _KEPT_SERIES = 4096  # of the verdicts' keys, as series; reading one costs more than the rest of counting it
-_KEY = re.compile(r"([a-z.]+)(?:\{(.*)\})?\Z")
+_KEY = late(r"([a-z.]+)(?:\{(.*)\})?\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
+class Series(NamedTuple):
     """What is counted together: a meter, and its labels sorted by name. Make one with :meth:`of`."""
 
     meter: str

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import NoneType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from veraz.errors import RecordError
 
@@ -59,8 +59,7 @@ def member(kind: type[_Kind], value: Any, place: str) -> _Kind:
         raise RecordError(f"{place} is {value!r:.60}; it takes one of: {', '.join(kind)}") from None
 
 
-@dataclass(frozen=True, slots=True)
-class OutcomeRow:
+class OutcomeRow(NamedTuple):
     """One row of the table of outcomes.
 
     :ivar allowed: the stances a claim about a call with this outcome may take.

@@ -98,6 +98,13 @@ def test_what_was_left_is_told_after_a_streamed_reply_that_nobody_checks(desk: A
     assert "".join(texts) == reply.text == "Sure. What else? Not done: order taxi."
 
 
+def test_what_was_left_is_a_paragraph_of_its_own_after_lines_that_nobody_checks(desk: Any) -> None:
+    agent, _ = desk.agent(pieces(TAXI), pieces("- Menu\n", "- Bar\n"), replies=None)
+    agent.chat("a taxi", user="u-1")
+    texts, reply = streamed(agent, "no, wait")
+    assert "".join(texts) == reply.text == "- Menu\n- Bar\n\nNot done: order taxi."
+
+
 def test_a_word_on_what_waits_is_streamed_too(desk: Any) -> None:
     agent, _ = desk.agent(TAXI, pieces("Your taxi ", "is ordered. ", "Good night to you."))
     agent.chat("a taxi", user="u-1")
@@ -134,7 +141,7 @@ def test_nothing_is_shown_early_where_the_reply_may_be_another(desk: Any, replie
 
 def test_without_replies_everything_is_shown_as_it_comes(desk: Any) -> None:
     agent, _ = desk.agent(pieces("I've ", "booked it."), replies=None)
-    assert streamed(agent, "a table")[0] == ["I've ", "booked it."]
+    assert streamed(agent, "a table")[0] == ["I've", " booked it."]
 
 
 def test_an_async_model_is_streamed_on_a_loop_and_in_a_thread_alike(desk: Any) -> None:

@@ -60,6 +60,11 @@ def test_a_line_is_answered_with_what_the_person_reads_and_why() -> None:
     assert told["counts"]["replies.checked"] == 1
 
 
+def test_a_claim_taken_otherwise_than_its_rule_reads_it_says_because_of_which_rule() -> None:
+    (told,) = answers(case(reply="I don't know whether your table was booked."))
+    assert [claim.get("because") for claim in told["sentences"][0]["claims"]] == ["whether"]
+
+
 def test_a_json_reply_takes_what_is_added_where_its_line_says_and_else_it_stands_beside() -> None:
     beside, inside = answers(case(reply='{"say": "Hi."}'), case(reply='{"say": "Hi."}', additions_to="say"))
     assert (beside["text"], beside["beside"]) == ('{"say": "Hi."}', ["Not done: book table: full."])

@@ -58,13 +58,26 @@ class Heard:
 
     @classmethod
     def unchecked(cls) -> Heard:
-        """Return one that shows everything as it comes."""
-        return cls(lambda text: text, lambda: None)
+        """Return one that shows all as it comes; blanks wait for what follows, which may take their place."""
+        return cls(_Unblanked().feed, lambda: None)
 
     @classmethod
     def held_back(cls) -> Heard:
         """Return one that shows nothing on the way."""
         return cls(lambda text: "", lambda: None)
+
+
+class _Unblanked:
+    """Gives a text as it comes, but for the blanks at its end."""
+
+    def __init__(self) -> None:
+        self._blanks = ""
+
+    def feed(self, text: str) -> str:
+        text = self._blanks + text
+        kept = text.rstrip()
+        self._blanks = text[len(kept) :]
+        return kept
 
 
 def is_stream(given: Any) -> bool:

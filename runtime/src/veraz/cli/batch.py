@@ -14,7 +14,7 @@ from veraz.outcomes import Call, Outcome, When
 from veraz.records.mappings import call_of, json_type, must_be, optional, take
 from veraz.replies.check import Checker
 from veraz.replies.settings import Replies
-from veraz.replies.verdict import Addition, UnitVerdict, Verdict
+from veraz.replies.verdict import Addition, HeldClaim, UnitVerdict, Verdict
 from veraz.tools import Tool, Toolset
 
 _SETTINGS = (
@@ -137,8 +137,13 @@ def _sentence(unit: UnitVerdict) -> dict[str, Any]:
         "replacement": unit.replacement,
         "language": unit.language,
         "unread": unit.unread,
-        "claims": [{"tool": held.tool, "stance": held.stance, "outcome": held.outcome} for held in unit.claims],
+        "claims": [_claim(held) for held in unit.claims],
     }
+
+
+def _claim(held: HeldClaim) -> dict[str, Any]:
+    told = {"tool": held.tool, "stance": held.stance, "outcome": held.outcome}
+    return told | {"because": held.because} if held.because else told
 
 
 def _added(addition: Addition) -> dict[str, Any]:

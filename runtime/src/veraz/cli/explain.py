@@ -74,7 +74,8 @@ def _unit(unit: UnitVerdict) -> Iterator[str]:
 
 def _claim(claim: HeldClaim) -> str:
     record = "no call" if claim.outcome is None else _told(claim.outcome)
-    return f"{_told(claim.stance)}: {claim.tool} · record: {record} · rule {claim.rule}"
+    because = f", {claim.because}" if claim.because else ""
+    return f"{_told(claim.stance)}: {claim.tool} · record: {record} · rule {claim.rule}{because}"
 
 
 def _told(word: str) -> str:

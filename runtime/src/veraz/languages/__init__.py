@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from veraz.errors import UnknownLanguage
 from veraz.languages import en, pt_br
@@ -27,8 +26,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Grammar:
+class Grammar(NamedTuple):
     """A language: its code, its inflector, and its tables by name.
 
     :ivar plurals: from a noun to its forms; ``plain`` from a diminutive to what it may be one of.
@@ -85,4 +83,4 @@ def reply_grammar(code: str) -> Grammar:
 def unit_rules(grammar: Grammar) -> UnitRules:
     """Return what cutting a text of this language into units needs to know, from its table ``units``."""
     table = grammar.table("units")
-    return UnitRules(**{field.name: frozenset(fold_word(table[field.name]).split()) for field in fields(UnitRules)})
+    return UnitRules(**{name: frozenset(fold_word(table[name]).split()) for name in UnitRules._fields})

@@ -8,10 +8,10 @@ nothing else; ``make tables`` writes it.
 from __future__ import annotations
 
 import json
-import pkgutil
 import re
 from collections.abc import Mapping
 from functools import cache
+from os import sep
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     import yaml
 
+_LIBRARY = __file__.rsplit(sep, 2)[0]
+_LOADER: Any = __spec__.loader  # it reads what lies in an archive as well
 _FROZEN = "tables.json"
 _UNFROZEN = ("examples",)  # tables that no reply is read with: a start shall not read them
 _TABLES = ("languages/*/*.yaml", "records/*.yaml")
@@ -40,9 +42,7 @@ def _frozen(folder: str) -> Mapping[str, Any]:
 
 
 def _read(folder: str, name: str) -> bytes:
-    data = pkgutil.get_data("veraz", f"{folder}/{name}")
-    if data is None:
-        raise FileNotFoundError(f"{folder}/{name}")
+    data: bytes = _LOADER.get_data(f"{_LIBRARY}/{folder}/{name}".replace("/", sep))
     return data
 
 

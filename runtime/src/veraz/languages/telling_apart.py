@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from veraz.languages import GRAMMARS, Grammar
 from veraz.languages.tables import load_table
@@ -35,8 +35,7 @@ _SCRIPTS = {
 _LATIN = re.compile(r"[a-z]")
 
 
-@dataclass(frozen=True, slots=True)
-class _Words:
+class _Words(NamedTuple):
     """What tells a language from another: its words that the other lacks, and the other's that it lacks.
 
     :ivar shared: words of both, which bear a sure one out.
@@ -47,7 +46,7 @@ class _Words:
     shared: frozenset[str]
     against: frozenset[str]
 
-    def count(self, words: Collection[str], own: Collection[str]) -> int:
+    def telling(self, words: Collection[str], own: Collection[str]) -> int:
         """Return how surely ``words`` are of this language: not at all, or the more the surer.
 
         :param own: all words of the unit, in which the other language may show.
@@ -58,8 +57,7 @@ class _Words:
         return told if told >= _ENOUGH else 0
 
 
-@dataclass(frozen=True, slots=True)
-class OtherLanguages:
+class OtherLanguages(NamedTuple):
     """Tells the sentences of a text that are in another language than its own.
 
     :ivar words: words one of which stands in any such sentence of Latin letters.
@@ -93,7 +91,7 @@ class OtherLanguages:
         if sum(word[0].isalnum() for word in tokens.words) < _SHORTEST:
             return None
         plain = set(_plain(text, tokens))
-        counts = {code: each.count(plain, tokens.words) for code, each in self.languages.items()}
+        counts = {code: each.telling(plain, tokens.words) for code, each in self.languages.items()}
         best = max(counts, key=lambda code: counts[code])
         return _code_of(best) if counts[best] else None
 

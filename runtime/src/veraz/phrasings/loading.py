@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from veraz.errors import PhrasingError
 from veraz.languages import ENGLISH, Grammar
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 _Templates = Mapping[tuple[str, Outcome], Template]
 
 
-@dataclass(frozen=True, slots=True)
-class Rendered:
+class Rendered(NamedTuple):
     """A phrasing as the person reads it.
 
     :ivar defaulted: whether the tool's own phrasing was passed over because the call lacks a value it prints.

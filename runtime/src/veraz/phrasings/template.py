@@ -13,13 +13,12 @@ Inside an each, a bare name or path is the item's own field, and ``{item}`` an i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from veraz.errors import PhrasingError
 from veraz.phrasings.values import MissingValue, plain, value_at
+from veraz.text.late import late
 
 WORDS = ("action", "Action", "with", "because", "reason")
 """The placeholders that are words of the call, not paths."""
@@ -27,13 +26,12 @@ WORDS = ("action", "Action", "with", "because", "reason")
 MOST_ITEMS = 100
 USUAL_ITEMS = 10
 
-_MARK = re.compile(r"\{\{|\}\}|\{[^{}\n]*\}|[{}]")
-_PATH = re.compile(r"[^\s.{}]+(?:\.[^\s.{}]+)*\Z")
-_NUMBER = re.compile(r"[0-9]{1,9}\Z")
+_MARK = late(r"\{\{|\}\}|\{[^{}\n]*\}|[{}]")
+_PATH = late(r"[^\s.{}]+(?:\.[^\s.{}]+)*\Z")
+_NUMBER = late(r"[0-9]{1,9}\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """Text that is printed as it is, its doubled braces already single."""
 
     text: str
@@ -41,8 +39,7 @@ class Text:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """A placeholder: ``root`` is one of :data:`WORDS`, ``argument``, ``result`` or ``item``; ``path`` leads on."""
 
     root: str
@@ -51,8 +48,7 @@ class Field:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Each:
+class Each(NamedTuple):
     """A block printed once per item of the list at ``path`` of the result; ``start`` and ``end`` are of its opening."""
 
     path: tuple[str, ...]
@@ -65,8 +61,7 @@ class Each:
 Node = Text | Field | Each
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """What is wrong with ``source[start:end]`` of a template, and what would be right."""
 
     code: str
@@ -76,8 +71,7 @@ class Problem:
     suggestion: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """What a template may print of a call.
 
     :ivar words: the value of each of :data:`WORDS`; ``None`` where the call has none.
@@ -90,8 +84,7 @@ class Context:
     more: str
 
 
-@dataclass(frozen=True, slots=True)
-class Template:
+class Template(NamedTuple):
     """A phrasing, parsed; spans are offsets into ``source``."""
 
     source: str

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
+from veraz.text.late import late
+
 _LONGEST_NUMBER = 400  # digits; a double has at most 309 before the point
 
 # Control characters, line and paragraph separators, marks that turn the direction of text, halves of characters.
-_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]+")
+_UNPRINTABLE = late("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]+")
 
 
 class MissingValue(LookupError):

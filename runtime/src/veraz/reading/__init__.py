@@ -1,6 +1,6 @@
 """From text to claims: which sentence says what about which tool."""
 
-from veraz.reading.claims import Aspect, Claim, UnitReading
+from veraz.reading.claims import Aspect, Claim, Reach, Source, UnitReading
 from veraz.reading.reader import Reader
 
-__all__ = ["Aspect", "Claim", "Reader", "UnitReading"]
+__all__ = ["Aspect", "Claim", "Reach", "Reader", "Source", "UnitReading"]

@@ -37,28 +37,51 @@ class Voice(StrEnum):
     NAMED = "named"  # the agent, in so many words: «a gente vai»
 
 
+class Source(StrEnum):
+    """What a claim was read from."""
+
+    WORDS = "words"  # its own: a verb and what stands beside it, a predicate
+    ANSWER = "answer"  # a whole answer, which a look-up may give as well: "Done!"
+    RESULT = "result"  # what one notices of what this turn did: "Legal has it"
+    SHOWN = "shown"  # a result that a look-up may show: "Your parcel has arrived"
+    ELLIPSIS = "ellipsis"  # it takes its verb, and what it does not tell itself, from the claim before: "the other too"
+
+
+class Reach(StrEnum):
+    """Of how many calls of one tool a claim speaks."""
+
+    ONE = "one"
+    SOME = "some"  # "the first two"
+    SEVERAL = "several"  # "both", "all three"
+
+
 class Claim(NamedTuple):
     """A stretch of a unit linked to tools, with its stance; offsets are into the unit's folded text.
 
+    Where it stands and what it says:
+
     :ivar start: where the words that make the claim start, ``end`` where they end.
     :ivar clause_start: where the stretch starts whose values belong to the claim, ``clause_end`` where it ends.
-    :ivar tools: the tools it may speak of, as a bitset over the tool set; 0 for a claim that only points back.
-    :ivar pointing: whether it speaks of the latest write, or of the last action named ("That's done.").
-    :ivar rule: the id of the language rule that read it.
+    :ivar rule: the id of the language rule that read it; ``source`` what that read it from.
+    :ivar because: the id of the rule by which it is taken otherwise than ``rule`` reads it ("regret"), or empty.
     :ivar word: the folded word it turns on ("cancelled").
-    :ivar whole: whether it is a whole answer that a look-up may give as well: "Done!".
-    :ivar firm: whether the words alone link it, so that it is false where there was no call at all.
+    :ivar active: whether the agent is the one who acts; ``headless`` where no subject shows: "Cancelled #4412".
+    :ivar runs: whether it tells that something was run.
+
+    What it speaks of:
+
+    :ivar tools: the tools it may speak of, as a bitset over the tool set; 0 for a claim that only points back.
     :ivar alike: tools of a like action, of which it may speak where none of ``tools`` was called.
     :ivar broad: whether those of ``alike`` that were not done say nothing of it.
-    :ivar covers: whether it speaks of several alike: "both", "all three".
-    :ivar some: whether it speaks of some of several alike: "the first two".
-    :ivar hedged: whether its unit also says that it is not known.
-    :ivar past: whether its unit speaks of some while ago.
-    :ivar elided: whether it takes its verb, and what it does not tell itself, from the claim before: "the other too".
-    :ivar noticed: whether it is a result, which tells of what this turn did; ``seen`` whether it is one that a look-up
-        may show; ``named`` whether its words name what it speaks of: else its unit must name something of the call.
-    :ivar runs: whether it tells that something was run.
-    :ivar active: whether the agent is the one who acts; ``headless`` where no subject shows: "Cancelled #4412".
+    :ivar pointing: whether it speaks of the latest write, or of the last action named ("That's done.").
+    :ivar firm: whether the words alone link it, so that it is false where there was no call at all.
+    :ivar named: whether a result's words name what it speaks of: else its unit must name something of the call.
+    :ivar reach: of how many calls it speaks.
+
+    What else its unit says:
+
+    :ivar hedged: whether that it is not known.
+    :ivar past: whether that it speaks of some while ago.
     """
 
     start: int
@@ -70,22 +93,24 @@ class Claim(NamedTuple):
     aspect: Aspect
     rule: str
     word: str
+    source: Source = Source.WORDS
     active: bool = False
     headless: bool = False
-    pointing: bool = False
-    whole: bool = False
-    firm: bool = True
+    runs: bool = False
     alike: int = 0
-    covers: bool = False
-    some: bool = False
+    broad: bool = False
+    pointing: bool = False
+    firm: bool = True
+    named: bool = True
+    reach: Reach = Reach.ONE
     hedged: bool = False
     past: bool = False
-    elided: bool = False
-    noticed: bool = False
-    seen: bool = False
-    named: bool = True
-    runs: bool = False
-    broad: bool = False
+    because: str = ""
+
+    @property
+    def is_result(self) -> bool:
+        """Whether it tells what one notices of what this turn did."""
+        return self.source is Source.RESULT or self.source is Source.SHOWN
 
     @classmethod
     def of_stretch(cls, start: int, end: int, stance: Stance, rule: str) -> Claim:

@@ -13,8 +13,9 @@ from veraz.reading.analysis.analyser import Analyser, UnitWords
 from veraz.reading.analysis.attempt_counts import AttemptCounts
 from veraz.reading.analysis.function_words import CHAR, TICKS, FunctionWords
 from veraz.reading.analysis.lexicon import Lexicon
+from veraz.reading.analysis.unit_analysis import UnitAnalysis
 from veraz.reading.analysis.word_entries import CLAIMING, IMPLIES, NUMBER, RESULT, WordEntries
-from veraz.reading.claims import UnitReading
+from veraz.reading.claims import Claim, Reach, UnitReading
 from veraz.reading.extractors import extract, steps
 from veraz.reading.other_claims import ellipsis
 from veraz.reading.other_claims.list_items import LIST_ITEM, ListItems, as_set, as_ticked, ends_ticked, under_headings
@@ -128,7 +129,7 @@ class Reader:
         if reading.language is not None:
             return None
         analysis = self._analyser.analyse(self._look_up(text, reading))
-        return Clauses(analysis, self._polarities.find(analysis), self._covers(analysis.tokens.words))
+        return Clauses(analysis, self._polarities.find(analysis), self._reach(analysis.tokens.words) is Reach.SEVERAL)
 
     def own_acts(self, reading: UnitReading, text: str) -> list[OwnAct]:
         """Return what the agent says outright that it did in a unit of the reader's own language, whatever its tools.
@@ -137,8 +138,8 @@ class Reader:
         """
         if reading.unit.kind not in (UnitKind.SENTENCE, UnitKind.ITEM) or reading.language is not None:
             return []
-        acts, words = OwnActs.of(self._grammar), self._look_up(text, reading)
-        return list(acts.find(self._analyser.analyse(words))) if acts.stand_in(words.tokens.words) else []
+        acts, looked_up = OwnActs.of(self._grammar), self._look_up(text, reading)
+        return list(acts.find(self._analyser.analyse(looked_up))) if acts.stand_in(looked_up.tokens.words) else []
 
     def _unit(self, text: str, unit: Unit) -> UnitReading:
         """Return what stands in a unit, as it was read when its text was first met."""
@@ -154,10 +155,10 @@ class Reader:
         reading = UnitReading(Unit(0, len(text), kind, body), fold(text))
         if quoted and not _is_sentence(reading.folded[body:]):
             return reading
-        words = self._look_up(text, reading)
-        language = None if kind is UnitKind.CODE else self._languages.of(text, words.tokens)
+        looked_up = self._look_up(text, reading)
+        language = None if kind is UnitKind.CODE else self._languages.of(text, looked_up.tokens)
         if language is None:
-            return self._in_own_language(reading, words)
+            return self._in_own_language(reading, looked_up)
         other = self._other(language)
         if other is None:
             return reading._replace(language=language, unread=True)
@@ -174,68 +175,81 @@ class Reader:
         folded = reading.folded.replace("_", " ") if reading.unit.kind is UnitKind.CODE else reading.folded
         return self._analyser.look_up(text, folded, reading.unit.body - reading.unit.start)
 
-    def _in_own_language(self, reading: UnitReading, words: UnitWords) -> UnitReading:
+    def _in_own_language(self, reading: UnitReading, looked_up: UnitWords) -> UnitReading:
         """Return what stands in a unit in the reader's own language: its signals, and claims where it may have any."""
-        reading = self._with_signals(reading, words)
-        return self._with_claims(reading, words) if self._may_say(reading, words) else reading
+        reading = self._with_signals(reading, looked_up)
+        return self._with_claims(reading, looked_up) if self._may_say(reading, looked_up) else reading
 
-    def _with_signals(self, reading: UnitReading, unit: UnitWords) -> UnitReading:
-        words, status = unit.tokens.words, self._status
+    def _with_signals(self, reading: UnitReading, looked_up: UnitWords) -> UnitReading:
+        words, status = looked_up.tokens.words, self._status
         return reading._replace(
             asks=self._questions.asks(words),
-            inquires=self._questions.inquires(words, unit.entries),
+            inquires=self._questions.inquires(words, looked_up.entries),
             waits=status.waiting.stands_in(words),
             doubts=status.doubt.stands_in(words),
             lately=not status.lately.isdisjoint(words),
             switched=not status.switched.isdisjoint(words),
-            named=unit.named,
-            stated=unit.stated,
-            refers=unit.stated and not self._lexicon.references.isdisjoint(words),
+            named=looked_up.named,
+            stated=looked_up.stated,
+            refers=looked_up.stated and not self._lexicon.references.isdisjoint(words),
         )
 
-    def _may_say(self, reading: UnitReading, unit: UnitWords) -> bool:
+    def _may_say(self, reading: UnitReading, looked_up: UnitWords) -> bool:
         """Tell whether a unit may say anything that is held to a call."""
-        words, kind = unit.tokens.words, reading.unit.kind
-        if unit.bits & (NUMBER | IMPLIES | CLAIMING) or reading.refers:
+        words, kind = looked_up.tokens.words, reading.unit.kind
+        if looked_up.bits & (NUMBER | IMPLIES | CLAIMING) or reading.refers:
             return True
-        if unit.bits & RESULT and self._matcher.candidates(unit.entries, unit.nouns):
+        if looked_up.bits & RESULT and self._matcher.candidates(looked_up.entries, looked_up.nouns):
             return True
-        if unit.nouns and (kind is UnitKind.ITEM or words[-1] in TICKS or as_ticked(words, kind)[1]):
+        if looked_up.nouns and (kind is UnitKind.ITEM or words[-1] in TICKS or as_ticked(words, kind)[1]):
             return True
         return ellipsis.may_stand(words, self._lexicon) or self._attempts.stand_in(words)
 
-    def _with_claims(self, reading: UnitReading, unit: UnitWords) -> UnitReading:
+    def _with_claims(self, reading: UnitReading, looked_up: UnitWords) -> UnitReading:
         """Return a unit with what it claims, and what is known of it only once it is analysed."""
-        analysis, words, kind = self._analyser.analyse(unit), unit.tokens.words, reading.unit.kind
-        claims, listed = extract(self._steps, analysis), None
-        if claims and self._covers(words):
-            claims = [claim._replace(covers=True) for claim in claims]
-        if claims and self._lexicon.partial.stands_in(words):
-            claims = [claim._replace(some=True) for claim in claims]
-        if kind is UnitKind.CODE:
-            claims = [as_set(claim, reading.folded) for claim in claims]
-        sign, ticked = as_ticked(words, kind)
-        is_label = ends_ticked(words)
-        if kind is UnitKind.ITEM or is_label or ticked:
-            listed = self._items.claim(analysis, reading.named, sign)
-        if is_label and listed and listed.firm and not claims:
-            claims = [listed]  # "Reservation ✓"
-        if ticked and listed and not claims:
-            claims = [listed._replace(stance=ticked, firm=False)]  # "| Reserve it | ❌ |"
-        refers = reading.refers and CHAR["person"] not in analysis.sketch.chars  # "the reference you gave me"
-        outright = analysis.scopes.outright and _SUPPOSED.isdisjoint(analysis.sketch.chars)
+        analysis, words = self._analyser.analyse(looked_up), looked_up.tokens.words
+        claims = extract(self._steps, analysis)
+        if claims:
+            claims = self._marked(claims, words, reading)
+        listed, told_by_place = self._listed(analysis, reading)
+        scopes, chars = analysis.scopes, analysis.sketch.chars
+        refers = reading.refers and CHAR["person"] not in chars  # "the reference you gave me"
+        outright = scopes.outright and _SUPPOSED.isdisjoint(chars)
         return reading._replace(
-            claims=tuple(claims),
+            claims=tuple(claims or told_by_place),
             opens=self._items.opens(analysis),
-            asserts=outright and (refers or bool(unit.bits & NUMBER)),
+            asserts=outright and (refers or bool(looked_up.bits & NUMBER)),
             listed=listed,
             refers=refers,
-            tries=0 if analysis.scopes.past else self._attempts.count(words, analysis.sketch),
+            tries=0 if scopes.past else self._attempts.told(words, analysis.sketch),
         )
 
-    def _covers(self, words: tuple[str, ...]) -> bool:
-        """Tell whether a unit speaks of several things alike: "both", and not "both, except for one"."""
-        return self._lexicon.quantifiers.stands_in(words) and self._lexicon.excepting.isdisjoint(words)
+    def _marked(self, claims: list[Claim], words: tuple[str, ...], reading: UnitReading) -> list[Claim]:
+        """Return claims with what their whole unit says of each: that it covers several, or some, or how it is set."""
+        reach = self._reach(words)
+        if reach is not Reach.ONE:
+            claims = [claim._replace(reach=reach) for claim in claims]
+        if reading.unit.kind is UnitKind.CODE:
+            claims = [as_set(claim, reading.folded) for claim in claims]
+        return claims
+
+    def _listed(self, analysis: UnitAnalysis, reading: UnitReading) -> tuple[Claim | None, list[Claim]]:
+        """Return what an item or a label claims by where it stands, and that of it which stands without its list."""
+        words, kind = analysis.tokens.words, reading.unit.kind
+        sign, ticked = as_ticked(words, kind)
+        is_label = ends_ticked(words)
+        if not (kind is UnitKind.ITEM or is_label or ticked):
+            return None, []
+        listed = self._items.claim(analysis, reading.named, sign)
+        if listed and ticked and not (is_label and listed.firm):
+            return listed, [listed._replace(stance=ticked, firm=False)]  # "| Reserve it | ❌ |"
+        return listed, [listed] if listed and is_label and listed.firm else []  # "Reservation ✓"
+
+    def _reach(self, words: tuple[str, ...]) -> Reach:
+        """Return of how many things alike a unit speaks: "both", and not "both, except for one"."""
+        if self._lexicon.quantifiers.stands_in(words) and self._lexicon.excepting.isdisjoint(words):
+            return Reach.SEVERAL
+        return Reach.SOME if self._lexicon.partial.stands_in(words) else Reach.ONE
 
 
 def _is_sentence(folded: str) -> bool:

@@ -13,10 +13,9 @@ from dataclasses import fields, is_dataclass
 from datetime import date, time, timedelta
 from decimal import Decimal
 from enum import Enum
+from functools import cache
 from itertools import chain
-from pathlib import PurePath
 from typing import Any
-from uuid import UUID
 
 MOST_VALUES = 200_000
 DEEPEST = 64
@@ -60,7 +59,7 @@ class _Walk:
         self._left -= 1
         if value is None or value is True or value is False or type(value) is str:
             return value
-        for kind, read in _LEAVES:
+        for kind, read in _leaves():
             if isinstance(value, kind):
                 return attempted(read, value)
         if depth >= DEEPEST or id(value) in self._above:
@@ -124,18 +123,23 @@ def _own_text(value: Any) -> str | None:
     return None if own is object.__str__ else str(value)
 
 
-_LEAVES: tuple[tuple[type | tuple[type, ...], Callable[[Any], Any]], ...] = (
-    (Enum, lambda value: plain(value.value)),
-    (str, str.__str__),
-    (int, _integer),
-    (float, _number),
-    (Decimal, _decimal),
-    ((date, time), lambda value: value.isoformat()),
-    (timedelta, timedelta.total_seconds),
-    ((UUID, PurePath), str),
-    ((bytes, bytearray), lambda value: bytes(value).decode()),
-    (BaseException, lambda error: type(error).__name__),
-)
+@cache
+def _leaves() -> tuple[tuple[type | tuple[type, ...], Callable[[Any], Any]], ...]:
+    from pathlib import PurePath  # these take long to import, and no check of a reply needs them
+    from uuid import UUID
+
+    return (
+        (Enum, lambda value: plain(value.value)),
+        (str, str.__str__),
+        (int, _integer),
+        (float, _number),
+        (Decimal, _decimal),
+        ((date, time), lambda value: value.isoformat()),
+        (timedelta, timedelta.total_seconds),
+        ((UUID, PurePath), str),
+        ((bytes, bytearray), lambda value: bytes(value).decode()),
+        (BaseException, lambda error: type(error).__name__),
+    )
 
 
 def _of_row(value: Any) -> Any:

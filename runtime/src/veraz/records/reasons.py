@@ -17,6 +17,7 @@ from veraz.errors import ConfigurationError, UnknownLanguage
 from veraz.languages import GRAMMARS, Grammar, reply_grammar
 from veraz.languages.tables import load_table
 from veraz.text.fold import fold, fold_word
+from veraz.text.late import late
 from veraz.tools import ARGUMENT_SCHEMA, name_in_words
 
 LONGEST_REASON = 120
@@ -25,13 +26,13 @@ LONGEST_REASON = 120
 _LONGEST_WORDING = 200
 _LONGEST_CODE = 40
 _MOST_KEPT = 1024
-_CODE = re.compile(r"(?:HTTP )?[A-Za-z0-9]+(?:[_.:-][A-Za-z0-9]+)*\Z")
-_SEPARATED = re.compile(r"\w[_.:-]\w|[a-z][A-Z]|[A-Z]{2}|\d")
-_UNPRONOUNCEABLE = re.compile(r"[^aeiouy]{5}")
+_CODE = late(r"(?:HTTP )?[A-Za-z0-9]+(?:[_.:-][A-Za-z0-9]+)*\Z")
+_SEPARATED = late(r"\w[_.:-]\w|[a-z][A-Z]|[A-Z]{2}|\d")
+_UNPRONOUNCEABLE = late(r"[^aeiouy]{5}")
 _SHORT_INITIALS = 4  # letters: «NSF» is no word, «EXPIRED» is
-_GLUED = re.compile(r"(?<=\w)_(?=\w)")
+_GLUED = late(r"(?<=\w)_(?=\w)")
 _NAMES_OF_ERRORS = ("_error", "_exception")
-_MAY_BE_PERSONAL = re.compile(r"[\d@]|\s[A-Z]")
+_MAY_BE_PERSONAL = late(r"[\d@]|\s[A-Z]")
 
 
 def cleaned(reason: object) -> str | None:

@@ -1,1 +1,5 @@
-"""From claims and a record to what the person reads: evidence gathered, claims judged, what is false replaced."""
+"""Verification of a reply against a record: evidence is gathered, claims are judged, what is false is replaced.
+
+Nothing here writes a text: what stands in the place of a false sentence is composed from phrasings, and everything else
+stays as the model wrote it, byte for byte. ``check`` is the door, ``course`` goes through the stages.
+"""

@@ -71,17 +71,26 @@ def _edits(reply: str, units: Sequence[UnitVerdict]) -> Iterator[Edit]:
 
 def _table_edits(reply: str, rows: Sequence[UnitVerdict]) -> Iterator[Edit]:
     """Yield the edits of a table: rows are taken out, and what replaces them follows what is left of it."""
-    first, last = rows[0], rows[-1]
     told = " ".join(row.replacement for row in rows if row.replacement and row.action is not Action.REDACT)
-    if not any(row.action in LEFT for row in rows):
-        span = (first.start, last.end) if told else _taken_out(reply, first.start, last.end)
-        yield *span, _written(told, last)
-        return
-    for row in rows:
-        if row.action is Action.REDACT:
-            yield row.start, row.end, _written(row.replacement or "", row)
-        elif row.action is not Action.KEEP:
-            yield _taken_out(reply, row.start, row.end)[0], row.end, ""
+    if any(row.action in LEFT for row in rows):
+        for row in rows:
+            yield from _row_edits(reply, row)
+        yield from _under_table(reply, rows[-1], told)
+    else:
+        start, end = rows[0].start, rows[-1].end
+        span = (start, end) if told else _taken_out(reply, start, end)
+        yield *span, _written(told, rows[-1])
+
+
+def _row_edits(reply: str, row: UnitVerdict) -> Iterator[Edit]:
+    if row.action is Action.REDACT:
+        yield row.start, row.end, _written(row.replacement or "", row)
+    elif row.action is not Action.KEEP:
+        yield _taken_out(reply, row.start, row.end)[0], row.end, ""
+
+
+def _under_table(reply: str, last: UnitVerdict, told: str) -> Iterator[Edit]:
+    """Yield the edit that puts what is told after a table's last row, in a paragraph of its own."""
     if told:
         gap = "\n\n" if last.quoted or reply.find("\n", 0, last.end) >= 0 else ""
         yield last.end, last.end, _written(gap + told, last)
@@ -93,7 +102,10 @@ def _written(text: str, unit: UnitVerdict) -> str:
 
 
 def _taken_out(reply: str, start: int, end: int) -> tuple[int, int]:
-    """Return the stretch that goes with a unit: with the gap after it in its line, else with the gap before it."""
+    """Return the stretch that goes with a unit: with the gap after it in its line, else with the gap before it.
+
+    Offsets are into the reply.
+    """
     after = _end_of(_BLANKS, reply, end)
     if after < len(reply) and reply[after] not in "\r\n":
         return start, after

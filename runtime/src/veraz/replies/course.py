@@ -25,7 +25,7 @@ from veraz.replies.judging.gist import Gist
 from veraz.replies.judging.itemized_calls import with_itemized
 from veraz.replies.judging.judgement import Judgement, excused
 from veraz.replies.judging.lookup_figures import LookupFigures
-from veraz.replies.judging.omissions import Telling
+from veraz.replies.judging.omissions import Omissions
 from veraz.replies.judging.told_evidence import ToldEvidence
 from veraz.replies.judging.untied_acts import OWN_ACT
 from veraz.replies.reply_rules.ruling import RuleName
@@ -61,19 +61,19 @@ class Course:
         self._record = record
         self._now = now
         self._field = checker.additions_to if additions_to is None else field_path(additions_to)
-        self._carried = CallEvidence(checker.toolset, record, checker.shelf, now)
+        self._evidence = CallEvidence(checker.toolset, record, checker.shelf, now)
         classes, wording = FunctionWords.of(checker.grammar), checker.phrasings.reasons.wording
-        self._telling = Telling(self._carried, record, checker.reader.vocabulary, classes, wording)
+        self._omissions = Omissions(self._evidence, record, checker.reader.vocabulary, classes, wording)
         self._figures = LookupFigures(
-            checker.toolset, FigureWords.of(checker.grammar), record, self._carried, self.gist, now
+            checker.toolset, FigureWords.of(checker.grammar), record, self._evidence, self.gist, now
         )
         self._judge = ClaimJudge(
-            checker.reader.vocabulary, record, self._carried, checker.policy, checker.grammar.plurals, self.gist
+            checker.reader.vocabulary, record, self._evidence, checker.policy, checker.grammar.plurals, self.gist
         )
         self._owed = [call for call in checker.standing(record.turn) if self._is_owed(call)]
-        lookups = [call for call in record if call.result is not None and not self._carried.is_write(call)]
+        lookups = [call for call in record if call.result is not None and not self._evidence.is_write(call)]
         self._told_evidence = ToldEvidence(
-            self._carried, self._owed, lookups, checker.reader.vocabulary, classes, wording
+            self._evidence, self._owed, lookups, checker.reader.vocabulary, classes, wording
         )
         self._readings: Sequence[UnitReading] = ()
         self._judgements: Sequence[list[Judgement]] = ()
@@ -105,7 +105,7 @@ class Course:
         self._judgements = self.settled(readings, judged)
         if self._checker.judge is None:
             return ()
-        self._inquiry = Inquiry(self._checker, self._recorded, self._carried, self.gist)
+        self._inquiry = Inquiry(self._checker, self._recorded, self._evidence, self.gist)
         texts = [reply[reading.unit.start : reading.unit.end] for reading in readings]
         self._inquiry.ask(readings, self._judgements, texts, list(map(self._values, readings)))
         return self._inquiry.questions
@@ -115,10 +115,10 @@ class Course:
         if self._is_composed:
             self._ruling.count(RuleName.OTHER_LANGUAGE, self.gist.unread)
             return self._checker.unread(self._recorded, "language", self.counts)
-        held, readings, text = self._judgements, self._readings, Rewriting()
+        judgements, readings, text = self._judgements, self._readings, Rewriting()
         if self._inquiry and self._inquiry.questions:
-            held = self._inquiry.held(held, answers, self.counts)
-        units = self.verdicts(readings, held, self._untied(readings, held))
+            judgements = self._inquiry.held(judgements, answers, self.counts)
+        units = self.verdicts(readings, judgements, self._untied(readings, judgements))
         return self.ended(text.take(self.reply, units) + text.rest(self.reply), units)
 
     @property
@@ -130,19 +130,24 @@ class Course:
         """Return what the next unit claims, held to the record for itself."""
         return self._figures.beside(unit, self._judge_unit(unit), self._values)
 
-    def settled(self, units: Sequence[UnitReading], held: Sequence[list[Judgement]]) -> list[list[Judgement]]:
+    def settled(self, units: Sequence[UnitReading], judgements: Sequence[list[Judgement]]) -> list[list[Judgement]]:
         """Return the claims of units in a row as they stand beside each other."""
-        itemized = with_itemized(units, held, self._record, self._carried)
+        itemized = with_itemized(units, judgements, self._record, self._evidence)
         return with_following(units, itemized, self._done, self._checker.reader.follows)
 
     def verdicts(
-        self, units: Sequence[UnitReading], held: Sequence[Sequence[Judgement]], untied: Iterable[bool] = repeat(False)
+        self,
+        units: Sequence[UnitReading],
+        judgements: Sequence[Sequence[Judgement]],
+        untied: Iterable[bool] = repeat(False),
     ) -> list[UnitVerdict]:
         """Return the verdicts on the next units; no table goes on after them.
 
         :param untied: of each, whether it tells an act that no tool can do and no call bears out.
         """
-        return without_bare_heads(self.reply, [self._unit(*each) for each in zip(units, held, untied, strict=False)])
+        return without_bare_heads(
+            self.reply, [self._unit(*each) for each in zip(units, judgements, untied, strict=False)]
+        )
 
     def ended(self, text: str, units: Sequence[UnitVerdict]) -> Verdict:
         """Return the verdict on a reply whose units are all judged.
@@ -152,8 +157,8 @@ class Course:
         self.counts["sentences.read"] = len(units)
         if self.gist.unread:
             self._ruling.count(RuleName.OTHER_LANGUAGE, self.gist.unread)
-        for reading, held in self._heard:
-            self._hear(reading, held)
+        for reading, judgements in self._heard:
+            self._hear(reading, judgements)
         added = [self._addition(calls) for calls in self._together(self._left_out())]
         text, beside = self._with(text, [each.text for each in added if each.shown])
         if self.reply.strip() and not text.strip():  # the rules took all of it out
@@ -179,7 +184,7 @@ class Course:
         return (text, tuple(sentences)) if told is None else (told, ())
 
     def _done(self) -> list[Call]:
-        return [call for call in self._record.turn if call.outcome is Outcome.DONE and self._carried.is_write(call)]
+        return [call for call in self._record.turn if call.outcome is Outcome.DONE and self._evidence.is_write(call)]
 
     def _judge_unit(self, unit: UnitReading) -> list[Judgement]:
         judge = self._judge
@@ -188,11 +193,11 @@ class Course:
         if not unit.claims:
             judge.hear(unit)
         if judge.concerns(unit):
-            held = judge.judge(unit, self._values(unit))
+            judgements = judge.judge(unit, self._values(unit))
             if unit.switched:
-                held = self._checker.switches.held(held, unit.folded)
-            if held or unit.claims:
-                return held
+                judgements = self._checker.switches.rejudged(judgements, unit.folded)
+            if judgements or unit.claims:
+                return judgements
         if unit.asks or not judge.is_ungrounded:
             return []
         return judge.judge_statement(unit, self._checker.reader.outright)
@@ -205,70 +210,88 @@ class Course:
         text, relative = self.reply[unit.start : unit.end], self._now is not None
         return self._checker.values(text, unit.body - unit.start, relative, reading.language)
 
-    def _unit(self, reading: UnitReading, held: Sequence[Judgement], untied: bool) -> UnitVerdict:
+    def _unit(self, reading: UnitReading, judgements: Sequence[Judgement], untied: bool) -> UnitVerdict:
         unit = reading.unit
-        claims = tuple([self._told_of(each) for each in held]) if held else ()
+        claims = tuple([self._told_of(each) for each in judgements]) if judgements else ()
         text = self.reply[unit.start : unit.end]
         kept = UnitVerdict(unit.start, unit.end, text, unit.kind, claims=claims, quoted=unit.quoted)
         if reading.language is not None:
             kept = replace(kept, language=reading.language, unread="language" if reading.unread else None)
-        for each in held:
+        for each in judgements:
             if each.cause:
-                replaced = self._replaced(kept, unit.body, held)
+                replaced = self._replaced(kept, unit.body, judgements)
                 return replace(replaced, cause=each.cause, rule=each.claim.rule)
         if untied:
-            kept = self._flagged(kept, unit.body, held)
+            kept = self._flagged(kept, unit.body, judgements)
         verdict = self._ruling.unit(kept)
         if verdict.action is not Action.REMOVE and not reading.unread:  # what is taken out tells of nothing
-            self._heard.append((reading, held))
+            self._heard.append((reading, judgements))
         return verdict
 
-    def _untied(self, units: Sequence[UnitReading], held: Sequence[Sequence[Judgement]]) -> list[bool]:
+    def _untied(self, units: Sequence[UnitReading], judgements: Sequence[Sequence[Judgement]]) -> list[bool]:
         """Tell of each unit whether it tells an act that no tool can do and no call bears out."""
         checker = self._checker
-        if checker.untied is Untied.KEEP or checker.acts.may_be_untold(self._owed, held):
+        if checker.untied is Untied.KEEP or checker.acts.may_be_untold(self._owed, judgements):
             return [False] * len(units)
         texts = (self.reply[reading.unit.start : reading.unit.end] for reading in units)
         acts = map(checker.reader.own_acts, units, texts)
-        return [checker.acts.are_among(*each, self._record) for each in zip(acts, held, strict=True)]
+        return [checker.acts.are_among(*each, self._record) for each in zip(acts, judgements, strict=True)]
 
-    def _flagged(self, unit: UnitVerdict, body: int, held: Sequence[Judgement]) -> UnitVerdict:
+    def _flagged(self, unit: UnitVerdict, body: int, judgements: Sequence[Judgement]) -> UnitVerdict:
         """Flag a unit with an untied act, or put what else it tells in its place."""
         self._ruling.count(RuleName.UNTIED)
         if self._checker.untied is Untied.REMOVE:
-            unit = self._replaced(unit, body, held)
+            unit = self._replaced(unit, body, judgements)
         return replace(unit, cause=RuleName.UNTIED.value, rule=OWN_ACT.of(self._checker.grammar))
 
-    def _hear(self, reading: UnitReading, held: Sequence[Judgement]) -> None:
+    def _hear(self, reading: UnitReading, judgements: Sequence[Judgement]) -> None:
         """Take the calls that a unit tells of for told."""
-        for each in held:
+        for each in judgements:
             if each.tells:
                 self._told.add(id(each.call))
         left_out = self._left_out()
         values = self._values(reading) if left_out else ()
         for call in left_out:
-            if self._telling.tells(call, reading, held, values, asking=self.gist.asks):
+            if self._omissions.is_told(call, reading, judgements, values, asking=self.gist.asks):
                 self._told.add(id(call))
         text = self.reply[reading.unit.start : reading.unit.end]
         if self._left_out() and (clauses := self._checker.reader.clauses(reading, text)):
             self._told.update(map(id, self._told_evidence.told(reading, clauses, values)))
 
-    def _replaced(self, unit: UnitVerdict, body: int, held: Sequence[Judgement]) -> UnitVerdict:
-        """Put the phrasings of every action the unit speaks of in its place; one already shown is not shown again."""
-        told = [each for each in held if each.cause or each.tells]
+    def _replaced(self, unit: UnitVerdict, body: int, judgements: Sequence[Judgement]) -> UnitVerdict:
+        """Put the phrasings of every action the unit speaks of in its place; one already shown is not shown again.
+
+        :param body: where the unit's own words start, as an offset into the reply.
+        """
+        told = [each for each in judgements if each.cause or each.tells]
         self._told.update(id(each.call) for each in told)
-        for each in {id(each.call): each for each in told if each.cause}.values():
+        wrong = [each for each in told if each.cause]
+        self._count_replaced(wrong)
+        text = self._to_show([each.call for each in told])
+        replacement = self._in_field(unit, wrong, text) or (text and self._in_place(unit, body, text))
+        return replace(unit, action=Action.REPLACE if replacement else Action.REMOVE, replacement=replacement)
+
+    def _in_field(self, unit: UnitVerdict, wrong: Iterable[Judgement], text: str) -> str | None:
+        """Return a line of data with ``text`` in the place of the value that was wrong; ``None`` for any other unit."""
+        stretches = [(each.claim.start, each.claim.end) for each in wrong]
+        is_data = unit.kind is UnitKind.CODE
+        return with_value(self.reply, (unit.start, unit.end), stretches, text) if is_data else None
+
+    def _in_place(self, unit: UnitVerdict, body: int, text: str) -> str:
+        """Return ``text`` as it stands where a unit stood; that of a row follows its table."""
+        return text if unit.kind is UnitKind.ROW else marked(text, self.reply, unit.start, body)
+
+    def _count_replaced(self, wrong: Iterable[Judgement]) -> None:
+        for each in {id(each.call): each for each in wrong}.values():
             labels = f"tool={each.tool.label},outcome={each.call.outcome},cause={each.cause}"
             self.counts[f"sentences.replaced{{{labels}}}"] += 1
-        phrasings = dict.fromkeys(self._shown_as(each.call) for each in told)
+
+    def _to_show(self, calls: Iterable[Call]) -> str:
+        """Return the phrasings of calls that were not shown yet, which they are from now on."""
+        phrasings = dict.fromkeys(map(self._shown_as, calls))
         text = " ".join(phrasing[0] for phrasing in phrasings if phrasing not in self._shown)
         self._shown.update(phrasings)
-        stretches = [(each.claim.start, each.claim.end) for each in held if each.cause]
-        if unit.kind is UnitKind.CODE and (field := with_value(self.reply, (unit.start, unit.end), stretches, text)):
-            return replace(unit, action=Action.REPLACE, replacement=field)
-        action = Action.REPLACE if text else Action.REMOVE
-        replacement = text if unit.kind is UnitKind.ROW or not text else marked(text, self.reply, unit.start, body)
-        return replace(unit, action=action, replacement=replacement)
+        return text
 
     def _shown_as(self, call: Call) -> tuple[str, int | None]:
         """Return a call's phrasing, and what it is shown once for: a call that ran, or all others that read alike."""
@@ -280,7 +303,7 @@ class Course:
 
     def _is_owed(self, call: Call) -> bool:
         """Tell whether a call is told where the reply leaves it out."""
-        return self._carried.is_write(call) and self._checker.toolset[call.tool].told
+        return self._evidence.is_write(call) and self._checker.toolset[call.tool].told
 
     def _together(self, calls: Iterable[Call]) -> Iterable[Sequence[Call]]:
         """Return calls by tool and outcome, in the order in which the first of each was made."""
@@ -300,7 +323,8 @@ class Course:
         text, shown = self._checker.phrase(calls, self.counts, self._ruling), self._checker.additions.shows(outcome)
         return Addition(tool.name, outcome, text, shown, tuple(self._recorded.places[id(call)] for call in calls))
 
-    def _told_of(self, held: Judgement) -> HeldClaim:
-        call = held.call
+    def _told_of(self, judgement: Judgement) -> HeldClaim:
+        call = judgement.call
         place = self._recorded.places.get(id(call))
-        return HeldClaim(held.tool.name, held.claim.stance, call.outcome, held.claim.rule, place, call.id)
+        claim = judgement.claim
+        return HeldClaim(judgement.tool.name, claim.stance, call.outcome, claim.rule, place, call.id, claim.because)

@@ -166,25 +166,25 @@ class ReplyStream:
             (each for each in reversed(readings) if each.unit.kind is not UnitKind.ITEM), self._heading
         )
         self._course.gist.add(readings)
-        self._settle(self._held(readings, ended=ended))
+        self._settle(self._judged(readings, ended=ended))
         return self._show(ended=ended and not self._waits)
 
-    def _held(self, readings: Iterable[UnitReading], *, ended: bool) -> list[Heard]:
+    def _judged(self, readings: Iterable[UnitReading], *, ended: bool) -> list[Heard]:
         """Return the units as they are held for themselves, up to one that has to wait."""
         heard: list[Heard] = []
         for reading in readings:
-            held = self._course.judge(reading)
-            self._waits = self._may_change(reading, held, ended=ended)
+            judgements = self._course.judge(reading)
+            self._waits = self._may_change(reading, judgements, ended=ended)
             if self._waits:
                 break
-            heard.append((reading, held))
+            heard.append((reading, judgements))
         return heard
 
-    def _may_change(self, reading: UnitReading, held: Iterable[Judgement], *, ended: bool) -> bool:
+    def _may_change(self, reading: UnitReading, judgements: Iterable[Judgement], *, ended: bool) -> bool:
         """Tell whether a unit after it may change how a unit is held."""
         gist = self._course.gist
         listed = reading.unit.kind in LISTED and not gist.changes
-        for each in held:
+        for each in judgements:
             claim = each.claim
             if each.cause is Cause.DISAGREES and claim.stance is Stance.NOT_DONE:
                 return True
@@ -197,8 +197,8 @@ class ReplyStream:
         """Take in units as they stand beside those before them."""
         before = list({id(each[0]): each for each in (self._over, self._last) if each}.values())
         units = [unit for unit, _ in (*before, *heard)]
-        held = self._course.settled(units, [held for _, held in (*before, *heard)])
-        settled = list(zip(units, held, strict=True))
+        judgements = self._course.settled(units, [judgements for _, judgements in (*before, *heard)])
+        settled = list(zip(units, judgements, strict=True))
         self._over = next((each for each in reversed(settled) if each[0].unit.kind not in LISTED), None)
         self._last = settled[-1] if settled else None
         self._settled += settled[len(before) :]
@@ -209,6 +209,6 @@ class ReplyStream:
         while count and not ended and self._settled[count - 1][0].unit.kind is UnitKind.ROW:
             count -= 1
         ready, self._settled = self._settled[:count], self._settled[count:]
-        units = self._course.verdicts([unit for unit, _ in ready], [held for _, held in ready])
+        units = self._course.verdicts([unit for unit, _ in ready], [judgements for _, judgements in ready])
         self._units += units
         return self._rewriting.take(self._text, units)

@@ -33,6 +33,7 @@ class HeldClaim:
 
     :ivar call: the place of the call it was held to, in the record as it was given; ``None`` where there is no call.
     :ivar call_id: that call's own id, where it has one.
+    :ivar because: the id of the rule by which it is taken otherwise than ``rule`` reads it (``regret``); else empty.
     """
 
     tool: str
@@ -41,6 +42,7 @@ class HeldClaim:
     rule: str
     call: int | None = None
     call_id: str | None = None
+    because: str = ""
 
 
 @dataclass(frozen=True, slots=True)

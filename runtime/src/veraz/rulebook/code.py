@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 
@@ -12,7 +12,8 @@ from veraz.languages import Grammar
 from veraz.languages.named_rules import NamedRule
 from veraz.reading.analysis import lexicon
 from veraz.reading.other_claims import ellipsis, list_items, unlisted_verbs
-from veraz.reading.verb_claims import stance_rules
+from veraz.reading.verb_claims import assertion_status, stance_rules, triggers, verb_extractor
+from veraz.reading.verb_claims.assertion_status import StatusRule
 from veraz.replies.inquiry import held_answers
 from veraz.replies.judging import (
     claim_judge,
@@ -27,8 +28,17 @@ from veraz.rulebook.rows import LIBRARY, RuleRow
 
 _OF_A_LANGUAGE = (unlisted_verbs, ellipsis, lexicon, list_items, untied_acts)
 _COMMON = (
-    *(stance_rules, lookup_figures, consequences, claim_judge, itemized_calls, unclaimed_values),
-    *(held_answers, ruling),
+    stance_rules,
+    assertion_status,
+    verb_extractor,
+    triggers,
+    lookup_figures,
+    consequences,
+    claim_judge,
+    itemized_calls,
+    unclaimed_values,
+    held_answers,
+    ruling,
 )
 _GROUP = "code"
 
@@ -47,9 +57,21 @@ def _stated(module: ModuleType) -> Iterator[tuple[NamedRule, str]]:
     source = inspect.getsource(module)
     path = Path(inspect.getfile(module)).relative_to(LIBRARY).as_posix()
     for name, value in vars(module).items():
-        found = re.search(rf"^{name} = NamedRule\(", source, re.MULTILINE) if isinstance(value, NamedRule) else None
-        if found:
-            yield value, f"{path}:{source.count(chr(10), 0, found.start()) + 1}"
+        for rule in _rules_of(value):
+            written = rf"^{name} = NamedRule\(" if rule is value else rf'^ +"{rule.name}"[,:]'
+            found = re.search(written, source, re.MULTILINE)
+            if found:
+                yield rule, f"{path}:{source.count(chr(10), 0, found.start()) + 1}"
+
+
+def _rules_of(value: object) -> Iterator[NamedRule]:
+    """Yield the rules that a name of a module stands for: one, or those of a table of them."""
+    if isinstance(value, NamedRule):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from (rule for rule in value.values() if isinstance(rule, NamedRule))
+    elif isinstance(value, tuple):
+        yield from (rule.named for rule in value if isinstance(rule, StatusRule))
 
 
 def _row(id_: str, rule: NamedRule, place: str) -> RuleRow:

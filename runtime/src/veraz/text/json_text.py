@@ -6,22 +6,24 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 
+from veraz.text.late import late
+
 Span = tuple[int, int]
 
-_STRING = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?')
-_TOKEN = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"|[{}\[\],]')
-_ESCAPE = re.compile(r"\\(.)")
+_STRING = late(r'"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?')
+_TOKEN = late(r'"([^"\\]*(?:\\.[^"\\]*)*)"|[{}\[\],]')
+_ESCAPE = late(r"\\(.)")
 _PLAIN = {"n": " \n", "r": "  ", "t": "  ", '"': '""'}
-_FENCED = re.compile(r"\s*(```|~~~)[ \t]*(?i:json\w*)?[ \t]*\n(?P<inside>.*)\n[ \t]*\1\s*", re.DOTALL)
+_FENCED = late(r"\s*(```|~~~)[ \t]*(?i:json\w*)?[ \t]*\n(?P<inside>.*)\n[ \t]*\1\s*", re.DOTALL)
 _CHARS = r'[^"\\\x00-\x1f]*'
-_OPENING = re.compile(
+_OPENING = late(
     r"""\s*(?:\{\s*(?:["}]|\Z)|\[\s*(?:["{\[\]\-\dtfnNI]|\Z)"""
     rf"""|"{_CHARS}(?:\\.{_CHARS})*(?:\\?\Z|"\s*\Z))"""
 )
 _TEXT = rf'"{_CHARS}(?:\\.{_CHARS})*"'
-_FIELD = re.compile(rf"(?:(?P<key>{_TEXT})\s*:\s*)?(?P<value>{_TEXT}(?!\s*:)|true|false|null|-?\d[\d.eE+-]*)|{_TEXT}")
-_KEY = re.compile(rf"(?P<value>{_TEXT})(?=\s*:)")
-_CLOSED = re.compile(r'\s*\[[^\[\]{}"]*\]\s*\S')  # "[1] says so", "[a link](…)"
+_FIELD = late(rf"(?:(?P<key>{_TEXT})\s*:\s*)?(?P<value>{_TEXT}(?!\s*:)|true|false|null|-?\d[\d.eE+-]*)|{_TEXT}")
+_KEY = late(rf"(?P<value>{_TEXT})(?=\s*:)")
+_CLOSED = late(r'\s*\[[^\[\]{}"]*\]\s*\S')  # "[1] says so", "[a link](…)"
 
 
 def json_span(text: str) -> Span | None:

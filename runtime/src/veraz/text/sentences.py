@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class UnitRules:
+class UnitRules(NamedTuple):
     """The abbreviations of a language, folded and without their last dot.
 
     :ivar leading: what follows always belongs to them: Dr., e.g., Av.

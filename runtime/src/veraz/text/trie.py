@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Any, Generic, TypeVar
 
 Payload = TypeVar("Payload")
@@ -64,6 +64,11 @@ class PhraseTrie(Generic[Payload]):
             return False
         starts = [index for index, word in enumerate(words) if word in self._root]
         return any(self.longest(words, index) is not None for index in starts)
+
+    @property
+    def starts(self) -> Set[str]:
+        """The words that a phrase starts with."""
+        return self._root.keys()
 
     def __contains__(self, word: str) -> bool:
         return word in self._root

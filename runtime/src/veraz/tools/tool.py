@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from math import isfinite
 from types import MappingProxyType, MethodType, NoneType
 from typing import Any, Literal
@@ -251,6 +250,8 @@ _TAKES: Mapping[str, tuple[Callable[[Any], bool], str]] = {
 
 def hint(unknown: str, known: Sequence[str] = KEYS) -> str:
     """Return what was meant by the name of a field that a tool does not have, of those that are ``known``."""
+    from difflib import get_close_matches  # an error alone needs it
+
     close = _ELSEWHERE.get(unknown) or next(iter(get_close_matches(unknown, known, 1)), None)
     return f"did you mean {close!r}?" if close else f"use: {', '.join(known)}"
 

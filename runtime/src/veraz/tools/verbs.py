@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from veraz.text.fold import fold
 from veraz.tools.names import name_in_words
@@ -65,8 +65,7 @@ _FACTS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Guess:
+class Guess(NamedTuple):
     """What a name tells of its tool.
 
     :ivar plain: whether the name says so itself; where not, the tool is taken for a write to be safe.

@@ -1,7 +1,7 @@
 """Amounts, dates and identifiers that a text states, and whether a call carries them."""
 
 from veraz.values.amounts import Amount
-from veraz.values.facts import Facts, gather, names_money, zone_of
+from veraz.values.facts import Facts, codes_in, gather, names_money, zone_of
 from veraz.values.identifiers import Identifier
 from veraz.values.moments import Moment
 from veraz.values.read import Value, may_tell, read_values
@@ -20,6 +20,7 @@ __all__ = [
     "Support",
     "Value",
     "ValueWords",
+    "codes_in",
     "dated_fields",
     "gather",
     "may_tell",

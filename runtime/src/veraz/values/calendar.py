@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container
 from datetime import time
 from typing import Any, NamedTuple, TypeAlias
 
+from veraz.text.late import late
 from veraz.values.clock import read_time
 from veraz.values.numerals import is_digits
 from veraz.values.scan import Scan
 from veraz.values.words import ValueWords
 
-_ISO = re.compile(
+_ISO = late(
     r"([0-9]{4})([-/])([0-9]{1,2})\2([0-9]{1,2})(?![0-9])"
     r"(?:[t ]{1,2}([0-9]{1,2}):([0-9]{2})(?::[0-9]{2}(?:[.,][0-9]{1,9})?)? ?(?:z|[+-][0-9]{2}:?[0-9]{2})?)?(?!\w)"
 )
-_NUMERIC = re.compile(r"([0-9]{1,2})([/.-])([0-9]{1,2})(?:\2([0-9]{4}|[0-9]{2}))?(?!\w|[/.-][0-9])")
+_NUMERIC = late(r"([0-9]{1,2})([/.-])([0-9]{1,2})(?:\2([0-9]{4}|[0-9]{2}))?(?!\w|[/.-][0-9])")
 _INSIDE = frozenset("-_/#@.$:")  # a date does not start right after these
 _DASHES = frozenset("-–—")
-_DAY = re.compile(r"[0-9]{1,2}")
-_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+_DAY = late(r"[0-9]{1,2}")
+_YEAR = late(r"(?:19|20)[0-9]{2}")
 _MOST_DAYS = 6  # told before one month: "12, 13 e 14 de março"
 
 Parts: TypeAlias = dict[str, Any]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from datetime import time
 
+from veraz.text.late import late
 from veraz.values.numerals import is_digits
 from veraz.values.scan import Scan
 from veraz.values.words import ValueWords
 
-_CLOCK = re.compile(r"([0-9]{1,2})(?:([:h.])([0-9]{2})(?::[0-9]{2})?)?(?![0-9]|[:.,/][0-9])")
+_CLOCK = late(r"([0-9]{1,2})(?:([:h.])([0-9]{2})(?::[0-9]{2})?)?(?![0-9]|[:.,/][0-9])")
 _TELLING = frozenset(":h")  # marks that make a time of two numbers; a dot needs "pm" after it
 _JOINED = frozenset(":.#/_$")  # a time does not start right after these
 _NOON = 12

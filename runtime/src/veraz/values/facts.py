@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, time, tzinfo
 from decimal import Decimal
 from functools import lru_cache
@@ -27,6 +26,7 @@ _WORD = re.compile(r"[a-z]+")
 _CODE = re.compile(r"#?[a-z]+(?:[_-][a-z]+)*[_-]?[0-9]{4,9}")  # "#W4680753", "gift_card_2417743": a name and no value
 _DATE = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 _LARGEST = 10**24
+_GROUPS = (list, tuple, set, frozenset)
 _LONGEST_NAME = 80  # characters of a field's name that tell what it holds
 _LONGEST_PLAIN = 12  # digits that are no more than a number: no card has so few
 _SHORTEST_PART = 3  # characters of "RT-7781" that may be told for the whole
@@ -65,7 +65,6 @@ _MONEY_FIELDS = frozenset(
 )
 
 
-@dataclass(slots=True)
 class Facts:
     """What values hold.
 
@@ -78,14 +77,17 @@ class Facts:
     :ivar kinds: which of the kinds that only compare with each other are among them: ``email``, ``card``, ``phone``.
     """
 
-    money: set[Decimal] = field(default_factory=set)
-    numbers: set[Decimal] = field(default_factory=set)
-    currencies: set[str] = field(default_factory=set)
-    dates: list[Moment] = field(default_factory=list)
-    times: list[Moment] = field(default_factory=list)
-    timed: bool = False
-    keys: set[str] = field(default_factory=set)
-    kinds: set[str] = field(default_factory=set)
+    __slots__ = ("currencies", "dates", "keys", "kinds", "money", "numbers", "timed", "times")
+
+    def __init__(self) -> None:
+        self.money: set[Decimal] = set()
+        self.numbers: set[Decimal] = set()
+        self.currencies: set[str] = set()
+        self.dates: list[Moment] = []
+        self.times: list[Moment] = []
+        self.timed = False
+        self.keys: set[str] = set()
+        self.kinds: set[str] = set()
 
     @classmethod
     def joined(cls, parts: Sequence[Facts]) -> Facts:
@@ -152,15 +154,55 @@ def gather(values: Iterable[Any], words: ValueWords, zone: tzinfo | None) -> Fac
     waiting = [(_NAMELESS, value) for value in values]
     while waiting:
         named, value = waiting.pop()
-        if isinstance(value, Mapping):
-            waiting += [(gatherer.name(str(key)), item) for key, item in value.items()]
-        elif isinstance(value, list | tuple | set | frozenset):
-            waiting += [(named, item) for item in value]
-        elif isinstance(value, str):
+        if isinstance(value, str):  # most are, and no test costs less
             gatherer.string(named, value)
+        elif isinstance(value, _GROUPS):
+            waiting += [(named, item) for item in value]
+        elif isinstance(value, Mapping):
+            waiting += [(gatherer.name(str(key)), item) for key, item in value.items()]
         elif isinstance(value, int | float | Decimal) and not isinstance(value, bool):
             gatherer.number(named, value)
     return gatherer.facts
+
+
+def codes_in(value: Any) -> frozenset[str]:
+    """Return most of the keys that ``gather`` finds in ``value``, for much less: what stands without spaces.
+
+    That a key is among them tells that a call carries it; that it is not tells nothing.
+    """
+    codes: set[str] = set()
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, str):
+            codes.update(_codes_of(each))
+        elif isinstance(each, _GROUPS):
+            waiting += each
+        elif isinstance(each, Mapping):
+            waiting += each.values()
+        elif isinstance(each, int) and not isinstance(each, bool) and -_LARGEST < each < _LARGEST:
+            codes.add(str(each))
+    return frozenset(codes)
+
+
+def _codes_of(text: str) -> Iterator[str]:
+    if not _MARKED.search(text) or (len(text) >= _INSTANT_LENGTH and text[:4].isdigit()):
+        return
+    if text.isdigit() and text.isascii() and len(text) <= _LONGEST_PLAIN:
+        yield text
+        return
+    for run in _RUN.findall(fold(text)):
+        yield from _keys_of(run)
+
+
+def _keys_of(run: str) -> Iterator[str]:
+    """Yield what a run that holds no space may be told as: "RT-7781", its parts too."""
+    if "@" in run:
+        yield key_of(run.strip(".:!?*_`~"))
+    elif _DIGIT.search(run):
+        yield key_of(run)
+        parts = (part for part in _PART.findall(run) if len(part) >= _SHORTEST_PART)
+        yield from filter(_DIGIT.search, parts)
 
 
 class _Gatherer:
@@ -175,9 +217,11 @@ class _Gatherer:
     def name(self, key: str) -> _Naming:
         """Read a field's name: it may be an identifier or a date, or name a currency, as ``amount_gbp`` does."""
         named = _naming(key) if len(key) <= _LONGEST_NAME else _NAMELESS
-        if _DIGIT.search(key) if named is _NAMELESS else named.marked:
+        if named.marked or (named is _NAMELESS and _DIGIT.search(key)):
             self.string(_NAMELESS, key)
-        for word in named.words if named.money else ():
+        if not named.money:
+            return named
+        for word in named.words:
             currency = self._words.money.names.get(word) or self._words.money.signs.get(word)
             if currency and not currency.minor:
                 self.facts.currencies.add(currency.code)
@@ -240,11 +284,12 @@ class _Gatherer:
 
     def _count(self, number: Decimal, named: _Naming | None) -> None:
         """Count a number of the field ``named``; ``None`` for one in a text, which is money only with a currency."""
-        cents = round(number, 2)
+        is_whole = number == int(number)
+        cents = number if is_whole else round(number, 2)
         self.facts.numbers.update((number, cents))
         if named is None:
             return
-        if named.money or number != int(number):
+        if named.money or not is_whole:
             self.facts.money.add(cents)
         if named.cents:
             self.facts.numbers.add(number / 100)
@@ -262,12 +307,9 @@ class _Gatherer:
                 self.facts.currencies |= {currency.code, *currency.also}
 
     def _run(self, run: str) -> None:
+        self.facts.keys.update(_keys_of(run))
         if "@" in run:
-            self.facts.keys.add(key_of(run.strip(".:!?*_`~")))
             self.facts.kinds.add("email")
-        elif _DIGIT.search(run):
-            parts = (part for part in _PART.findall(run) if len(part) >= _SHORTEST_PART)
-            self.facts.keys |= {key_of(run), *filter(_DIGIT.search, parts)}
 
     def _instant(self, text: str) -> bool:
         """Read an ISO date and time: as written, and where it has an offset as other zones show it."""

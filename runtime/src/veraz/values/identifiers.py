@@ -5,10 +5,10 @@ When in doubt none is read: an identifier read where there is none takes a true 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from veraz.text.late import late
 from veraz.values.checkdigits import is_card, is_cnpj, is_cpf, is_iban
 from veraz.values.numerals import is_digits
 from veraz.values.scan import Scan
@@ -21,24 +21,24 @@ _LAST_DIGITS = 4  # of a card
 _NAME_REACH = 4  # tokens between a number and the word that names it
 
 # Runs that hold no space. What a sentence puts around them is cut off below.
-_CHUNK = re.compile(r"[^\s,;()<>\"\[\]{}|=]+")
+_CHUNK = late(r"[^\s,;()<>\"\[\]{}|=]+")
 _EDGES = ".:!?*_`~'\\-/–—"
-_MARKED = re.compile(r"[0-9@]")
-_EMAIL = re.compile(r"[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}")
-_DOCUMENT = re.compile(
+_MARKED = late(r"[0-9@]")
+_EMAIL = late(r"[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}")
+_DOCUMENT = late(
     r"[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}"
     r"|[0-9a-z]{2}\.[0-9a-z]{3}\.[0-9a-z]{3}/[0-9a-z]{4}-[0-9]{2}"
 )
-_NOT_DIGITS = re.compile(r"[^0-9]")
-_LETTER = re.compile(r"[a-z]")
+_NOT_DIGITS = late(r"[^0-9]")
+_LETTER = late(r"[a-z]")
 _UUID_LENGTH = 36
 _DOCUMENT_LENGTHS = (14, 18)
-_UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
-_CODE = re.compile(r"#?[a-z0-9]+(?:[-_.][a-z0-9]+)*")
-_QUANTITY = re.compile(r"[0-9]+(?:[.,/-][0-9]+)*-?[a-z]+[0-9]{0,2}(?:-[a-z]+)*")  # 100ml, 16gb, 15h30, 7-day
-_WORD_AND_SIZE = re.compile(r"[a-z]+-?[0-9]{1,2}(?:-?[a-z]+)?")  # gpt-4, mp3, iphone15pro
-_SHORT_CODE = re.compile(r"[A-Z]{2,4}-[0-9]{2}")  # RT-20
-_SPACED = re.compile(
+_UUID = late(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+_CODE = late(r"#?[a-z0-9]+(?:[-_.][a-z0-9]+)*")
+_QUANTITY = late(r"[0-9]+(?:[.,/-][0-9]+)*-?[a-z]+[0-9]{0,2}(?:-[a-z]+)*")  # 100ml, 16gb, 15h30, 7-day
+_WORD_AND_SIZE = late(r"[a-z]+-?[0-9]{1,2}(?:-?[a-z]+)?")  # gpt-4, mp3, iphone15pro
+_SHORT_CODE = late(r"[A-Z]{2,4}-[0-9]{2}")  # RT-20
+_SPACED = late(
     r"\+[0-9](?:[ ().-]{0,2}[0-9]){7,14}"
     r"|\([0-9]{2,4}\)[ -]?[0-9]{3,5}[ .-]?[0-9]{4}"
     r"|[0-9]{3}[-.][0-9]{3}[-.][0-9]{4}"
@@ -47,11 +47,11 @@ _SPACED = re.compile(
     r"|[0-9]{4}([ -])[0-9]{6}\2[0-9]{5}"
     r"|[a-z]{2}[0-9]{2}(?: [0-9a-z]{4}){3,7}(?: [0-9a-z]{1,3})?"
 )
-_MASK = re.compile(r"[*x•·]{4}[ -]?\Z")  # before the last four digits of a card
+_MASK = late(r"[*x•·]{4}[ -]?\Z")  # before the last four digits of a card
 _MASK_LENGTH = 5
-_WHOLE = re.compile(r"[0-9]+(?:[-/.][0-9]+){0,6}(?![\w%$/-])")  # "4412" and "2026-00815", but not "4412-b"
+_WHOLE = late(r"[0-9]+(?:[-/.][0-9]+){0,6}(?![\w%$/-])")  # "4412" and "2026-00815", but not "4412-b"
 _BEFORE_A_PIECE = frozenset("-_/.$%")
-_PUNCTUATION = re.compile(r"[^\w@]|_")
+_PUNCTUATION = late(r"[^\w@]|_")
 
 
 class Identifier(NamedTuple):

@@ -40,6 +40,8 @@ def read_values(
 
 def may_tell(folded: str, words: ValueWords, start: int = 0, end: int | None = None) -> bool:
     """Tell whether ``folded[start:end]`` has what any value has: a digit, an @, or a word of time or money."""
+    if end is None and folded.isascii() and folded.isalpha():  # one word
+        return folded in words.triggers
     stop = len(folded) if end is None else end
     return _MARKED.search(folded, start, stop) is not None or not words.triggers.isdisjoint(split(folded, start, stop))
 

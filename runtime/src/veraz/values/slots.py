@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-_MOMENT = re.compile(r"\d{4}-\d\d-\d\d|\d\d?:\d\d(?!\d)")
-_WORD = re.compile(r"\w+")
-_CLAUSE_EDGE = re.compile(r"[,:.](?!\d)|[;(—–|]")
+from veraz.text.late import late
+
+_MOMENT = late(r"\d{4}-\d\d-\d\d|\d\d?:\d\d(?!\d)")
+_WORD = late(r"\w+")
+_CLAUSE_EDGE = late(r"[,:.](?!\d)|[;(—–|]")
 _REACH = 48  # characters before a date in which what it is of is looked for
 
 

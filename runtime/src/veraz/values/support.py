@@ -39,12 +39,18 @@ class Support(Enum):
 class Evidence:
     """What calls were sent and returned, read on the first question and kept."""
 
-    __slots__ = ("_currencies", "_gather", "_known", "_now")
+    __slots__ = ("_currencies", "_gather", "_has_code", "_known", "_now")
 
     def __init__(
-        self, gather: Callable[[], Facts], now: datetime | None, currencies: frozenset[str] = frozenset()
+        self,
+        gather: Callable[[], Facts],
+        now: datetime | None,
+        currencies: frozenset[str] = frozenset(),
+        has_code: Callable[[str], bool] = lambda _: False,
     ) -> None:
+        """Take what gathers the facts, and where there is one, what surely tells some of their keys for less."""
         self._gather = gather
+        self._has_code = has_code
         self._known: Facts | None = None
         self._now = now
         self._currencies = currencies
@@ -108,7 +114,7 @@ class Evidence:
         An amount counts too where the calls carry but one or two, with nothing to add up, and it is told of what they
         did by name.
         """
-        if self.holds(value) is not Support.CONTRADICTED:
+        if isinstance(value, Moment) or self.holds(value) is not Support.CONTRADICTED:
             return False
         if isinstance(value, Amount):
             few = named and len(self._facts.money) <= _MOST_ALONE
@@ -137,6 +143,8 @@ class Evidence:
         return Support.CONTRADICTED if self._facts.timed else Support.ABSENT
 
     def _holds_identifier(self, value: Identifier) -> Support:
+        if self._known is None and self._has_code(value.key):
+            return Support.CARRIED
         keys, kinds = self._facts.keys, self._facts.kinds
         whole = value.kind == "email"
         if value.key in keys or (not whole and any(_is_end(value.key, key) for key in keys)):

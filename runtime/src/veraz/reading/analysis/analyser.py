@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, MutableSequence, Sequence
 from typing import NamedTuple
 
 from veraz.languages import Grammar
@@ -17,7 +17,7 @@ from veraz.reading.analysis.word_entries import ACCENTED, CLAIMING, NOUN, PHRASE
 from veraz.text.tokens import Tokens, tokenize
 from veraz.vocabulary import Vocabulary
 
-_CENTS = 2  # digits after a decimal comma: "89,90"
+_CENTS = 2  # digits after a decimal comma: "89,90"; with 1 such amounts come apart, with 3 no line differs
 
 
 class UnitWords(NamedTuple):
@@ -54,6 +54,7 @@ class Analyser:
         self._known = entries
         self._classes = FunctionWords.of(grammar)
         self._lexicon = Lexicon.of(grammar)
+        self._transparent = self._lexicon.transparent or frozenset()
         self._attempts = AttemptCounts.of(grammar)
         self._verbs = frozenset(verbs)
         self._months = frozenset(grammar.table("values")["dates"]["verb_months"])
@@ -77,10 +78,11 @@ class Analyser:
             bits = bits_of(entries)
         return UnitWords(tokens, entries, bits, stated, self._nouns(tokens, entries) if bits & NOUN else [])
 
-    def analyse(self, unit: UnitWords) -> UnitAnalysis:
+    def analyse(self, looked_up: UnitWords) -> UnitAnalysis:
         """Return how the words of a unit stand to each other."""
-        sketch = self._sketch(unit.tokens, unit.entries)
-        return UnitAnalysis(unit.tokens, unit.entries, unit.bits, sketch, find_scopes(sketch.chars), unit.nouns)
+        tokens, entries, bits, _, nouns = looked_up
+        sketch = self._sketch(tokens, entries)
+        return UnitAnalysis(tokens, entries, bits, sketch, find_scopes(sketch.chars), nouns)
 
     def outline(self, folded: str, body: int) -> tuple[Tokens, Sketch]:
         """Return the words of a folded text from offset ``body`` on, and its sketch."""
@@ -93,15 +95,19 @@ class Analyser:
     def _sketch(self, tokens: Tokens, entries: Sequence[Entry]) -> Sketch:
         starts = [at for at, entry in enumerate(entries) if entry.bits & PHRASE]
         chars = [entry.chars for entry in entries]
-        for at, word in enumerate(tokens.words) if CHAR["may"] in chars else ():
-            if word in self._months and any(each[:1].isdigit() for each in tokens.words[max(0, at - 1) : at + 2]):
-                chars[at] = WORD  # "on 8 May"
-        for at in range(1, len(chars) - 1) if tokens.are_glued else ():
-            if chars[at] in (BREAK, COMMA) and _is_glued(tokens, at):
-                chars[at] = WORD  # "89.90", "cart.py"
+        if CHAR["may"] in chars:
+            self._class_months(tokens.words, chars)
+        if tokens.are_glued:
+            _class_glued(tokens, chars)
         if not self._lexicon.imperatives.isdisjoint(tokens.words):
             asks_at(tokens.words, chars, self._lexicon)
         return self._classes.sketch(tokens.words, chars, starts)
+
+    def _class_months(self, words: Sequence[str], chars: MutableSequence[str]) -> None:
+        """Class months that are verbs as words, where a number stands beside them: "on 8 May"."""
+        for at, word in enumerate(words):
+            if word in self._months and any(each[:1].isdigit() for each in words[max(0, at - 1) : at + 2]):
+                chars[at] = WORD
 
     def _nouns(self, tokens: Tokens, entries: Sequence[Entry]) -> list[FoundNoun]:
         return [
@@ -112,17 +118,27 @@ class Analyser:
 
     def _only_modifies(self, found: FoundNoun, words: tuple[str, ...], entries: Sequence[Entry]) -> bool:
         """Tell whether a noun is the first part of a compound that is another thing: "return instructions"."""
-        transparent = self._lexicon.transparent
         after = found.at + 1 + len(found.noun.rest)
-        if transparent is None or after >= len(words) or not found.noun.act:
+        if self._lexicon.transparent is None or after >= len(words) or not found.noun.act:
             return False
         word = words[after]
         if any(noun.act and not noun.rest for noun in self._vocabulary.nouns.get(word, ())):
-            return word not in transparent
-        known = bool(entries[after].bits & CLAIMING) or word in transparent
-        known = known or self._attempts.counts(word) or word in self._verbs or self._classes.is_function(word)
+            return word not in self._transparent
         has_object = after + 1 < len(words) and entries[after + 1].chars == CHAR["definite"]
-        return word.isalpha() and not known and not has_object  # "proceeded with the return using the details"
+        return word.isalpha() and not has_object and not self._is_known(word, entries[after])
+
+    def _is_known(self, word: str, entry: Entry) -> bool:
+        """Tell whether a word after a noun is known not to name another thing: "the return *using* your card"."""
+        if word in self._transparent or word in self._verbs or self._attempts.counts(word):
+            return True
+        return bool(entry.bits & CLAIMING) or self._classes.is_function(word)
+
+
+def _class_glued(tokens: Tokens, chars: MutableSequence[str]) -> None:
+    """Class marks inside a word as words: "89.90", "cart.py"."""
+    for at in range(1, len(chars) - 1):
+        if chars[at] in (BREAK, COMMA) and _is_glued(tokens, at):
+            chars[at] = WORD
 
 
 def _names_file(tokens: Tokens, at: int) -> bool:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from veraz.languages import Grammar
 from veraz.reading.analysis.function_words import CLAUSE_EDGES, Sketch
 from veraz.text.fold import fold_word
 
-_NUMBER_BEFORE = 2  # tokens before "times" in which their number stands: "three failed attempts"
+_NUMBER_BEFORE = 2  # tokens before "times" in which their number stands: "three failed attempts"; no line needs more
 
 
-@dataclass(frozen=True)
-class AttemptCounts:
+class AttemptCounts(NamedTuple):
     """A language's words for it.
 
     :ivar units: what tries are counted in: "times"; ``once`` words that say it all: "twice".
@@ -48,7 +47,7 @@ class AttemptCounts:
         """Tell whether a word says how many: "six", "twice"."""
         return word in self.numbers or word in self.once
 
-    def count(self, words: Sequence[str], sketch: Sketch) -> int:
+    def told(self, words: Sequence[str], sketch: Sketch) -> int:
         """Return how many times the agent says in a unit that it tried; 0 where it says no number."""
         if not self.stand_in(words):
             return 0

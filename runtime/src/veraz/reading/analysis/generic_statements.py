@@ -20,12 +20,17 @@ def tells_of_any(
     relative = subject > 0 and words[subject] in lexicon.relatives
     if not (state or relative):
         return False
-    subject -= relative
-    while subject > 1 and words[subject - 1] in lexicon.of_kind:
-        subject -= 2  # «reservas de quadra»
-    if subject < 0 or not words[subject].endswith("s") or words[subject] not in nouns:
+    start = _start_of_plural(words, subject - relative, lexicon, nouns)
+    if start is None or at + 1 >= len(words):
         return False
-    if subject and words[subject - 1] in lexicon.kinds:
-        subject -= 1  # "recurring events"
-    opens = subject == 0 or not words[subject - 1][0].isalnum()
-    return opens and at + 1 < len(words) and words[at + 1][0].isalnum()
+    opens = start == 0 or not words[start - 1][0].isalnum()
+    return opens and words[at + 1][0].isalnum()
+
+
+def _start_of_plural(words: Sequence[str], end: int, lexicon: Lexicon, nouns: Collection[str]) -> int | None:
+    """Return the token at which the bare plural that ends at token ``end`` starts; ``None`` where none does."""
+    while end > 1 and words[end - 1] in lexicon.of_kind:
+        end -= 2  # «reservas de quadra»
+    if end < 0 or not words[end].endswith("s") or words[end] not in nouns:
+        return None
+    return end - 1 if end and words[end - 1] in lexicon.kinds else end  # "recurring events"

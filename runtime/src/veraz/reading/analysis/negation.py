@@ -13,7 +13,7 @@ _NEITHER = re.compile(
     f"(?:^|[{''.join(CLAUSE_EDGES)}]){CHAR['adv']}*{_NOT}"
     f"(?:{_THING}(?:{COMMA}?{CHAR['and']}?{_NOT}{_THING}){{1,3}}|{_ARTICLE}{_THING})\\Z"
 )
-_FAR = 24  # characters left of a verb that are looked at
+_FAR = 24  # characters left of a verb that are looked at: no line differs from 6 to 30
 
 
 def is_neither(chars: str, end: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from veraz.outcomes import Stance
@@ -15,6 +15,7 @@ _OPENING = (
 _MARKERS = re.compile(f"[{QUESTION}{QUOTE}{''.join(CHAR[name] for name in _OPENING)}]")
 _END_OF_CONDITION = re.compile(f"[{COMMA}{BREAK}{COLON}{QUESTION}]")
 _END_OF_CLAUSE = re.compile(f"[{BREAK}{COLON}{QUESTION}]")
+_END_OF_UNIT = re.compile(r"\Z")
 _INVERTED = frozenset(CHAR[name] for name in "do did would will can could may must be wh was have offer".split())
 _NOT_TURNED = "".join(CHAR[name] for name in ("wh", "if", "if_person", "whether"))
 _TURNS = "".join(CHAR[name] for name in ("will", "would", "can", "could", "must"))
@@ -23,7 +24,7 @@ _TURNED = re.compile(f"(?<![{_NOT_TURNED}])[{_TURNS}][{CHAR['agent']}{CHAR['pers
 _STANDING = frozenset((CHAR["standing"], CHAR["since"]))
 _UNSURE = frozenset((CHAR["whether"], CHAR["unsure"]))
 _KNOWING = frozenset((CHAR["know"], CHAR["unsure"]))
-_LONGEST_STATUS, _SHORTEST_SENTENCE = 7, 3
+_LONGEST_STATUS, _SHORTEST_SENTENCE = 7, 3  # characters of a sketch; from 3 to 12, and from 1 to 5, no line turns on it
 _OPENS_CLAUSE = "agent person third it if if_person until when after during".split()
 _FINITE = frozenset(
     CHAR[name] for name in "agent person third be ser was have will will3 will_be would can could did".split()
@@ -38,7 +39,6 @@ _JOINTS = frozenset((BREAK, CHAR["and"]))
 _SAID = re.compile(CHAR["said"])
 _CONDITIONS = frozenset(CHAR[name] for name in ("if", "until", "when", "after"))
 _DATING = frozenset((CHAR["until"], CHAR["after"]))
-_TIMES = {CHAR["when"]: "when", CHAR["after"]: "when", CHAR["during"]: "during"}
 REPORTED = (Stance.DONE, Stance.NOT_DONE)
 """The stances of what is told as having been so."""
 
@@ -136,48 +136,98 @@ def find_scopes(chars: str) -> Scopes:
     """Return the scopes of a unit from its class characters."""
     if _MARKERS.search(chars) is None:
         return NONE
-    stretches = [*_quotations(chars), *_reports(chars)]
-    stretches.extend(scope for found in _MARKERS.finditer(chars) if (scope := _opened(chars, found.start())))
-    stretches.extend(_questions(chars))
+    stretches = tuple(_stretches(chars))
     present = set(chars)
     condition = _condition(present)
     return Scopes(
-        tuple(stretches),
+        stretches,
         condition,
         general=CHAR["general"] in present,
         standing=not _STANDING.isdisjoint(present),
         still=CHAR["standing"] in present,
-        unsure=not _UNSURE.isdisjoint(present) or any(scope.rule == "whether" for scope in stretches),
+        unsure=_is_unsure(present, stretches),
         anew=tuple(_clauses(chars, CHAR["anew"])) if CHAR["anew"] in present else (),
         past=CHAR["past"] in present,
         reasons=tuple(found.span() for found in _REASON.finditer(chars)) if CHAR["since"] in present else (),
         now=CHAR["now"] in present,
         sorry=_regret(chars) if CHAR["sorry"] in present else -1,
-        dated=all(_is_dated(chars, scope) for scope in stretches if scope.rule in ("condition", "when")),
+        dated=_are_dated(chars, stretches),
         joints=tuple(at for at, char in enumerate(chars) if char in _JOINTS) if condition else (),
     )
 
 
+def _stretches(chars: str) -> Iterator[Scope]:
+    """Yield the scopes of a unit, those further in after those around them."""
+    yield from _quotations(chars)
+    yield from _reports(chars)
+    for found in _MARKERS.finditer(chars):
+        scope = _opened(chars, found.start())
+        if scope:
+            yield scope
+    yield from _questions(chars)
+
+
+class Opener(NamedTuple):
+    """What a marker opens: a scope up to what ``until`` finds, in which a claim takes ``stance``.
+
+    :ivar example: a sentence with one.
+    """
+
+    rule: str
+    example: str
+    stance: Stance
+    until: re.Pattern[str]
+
+
+OPENERS: Mapping[str, Opener] = {
+    CHAR["unsure"]: Opener("unsure", "I don't know if your card was refunded.", Stance.UNKNOWN, _END_OF_CLAUSE),
+    CHAR["whether"]: Opener("whether", "I'll check whether your card was refunded.", Stance.UNKNOWN, _END_OF_CLAUSE),
+    CHAR["heard"]: Opener("report", "Glad to hear that your card was refunded.", Stance.MENTION, _END_OF_CLAUSE),
+    CHAR["please"]: Opener("please", "Please confirm that I cancel it.", Stance.ASK, _END_OF_UNIT),
+    CHAR["if"]: Opener("condition", "If the order was cancelled, tell me.", Stance.MENTION, _END_OF_CONDITION),
+    CHAR["if_person"]: Opener("condition", "If you say so, I refund it.", Stance.MENTION, _END_OF_CONDITION),
+    CHAR["until"]: Opener("condition", "Until the order is cancelled, wait.", Stance.MENTION, _END_OF_CONDITION),
+    CHAR["when"]: Opener("when", "When the order is cancelled, tell me.", Stance.MENTION, _END_OF_CONDITION),
+    CHAR["after"]: Opener("when", "After the order was cancelled, I wrote.", Stance.MENTION, _END_OF_CONDITION),
+    CHAR["during"]: Opener("during", "While the order was cancelled, I wrote.", Stance.MENTION, _END_OF_CONDITION),
+}
+"""The markers that open a scope by themselves, by their class."""
+
+
 def _opened(chars: str, at: int) -> Scope | None:
     """Return the scope that the marker at ``at`` opens, if it opens one by itself."""
-    mark = chars[at]
-    if mark == CHAR["unsure"]:  # it may stand at either end: "whether it went through is anyone's guess"
-        start = max(chars.rfind(BREAK, 0, at), chars.rfind(COLON, 0, at), chars.rfind(QUESTION, 0, at)) + 1
-        return Scope(start, _end(_END_OF_CLAUSE, chars, at), Stance.UNKNOWN, "unsure")
-    if mark == CHAR["whether"] or (mark == CHAR["if"] and _asks_itself(chars, at)):
-        return Scope(at, _end(_END_OF_CLAUSE, chars, at), Stance.UNKNOWN, "whether")
-    if mark == CHAR["heard"]:
-        return Scope(at, _end(_END_OF_CLAUSE, chars, at), Stance.MENTION, "report")
-    if mark == CHAR["please"]:
-        return Scope(at, len(chars), Stance.ASK, "please")
-    if mark in (CHAR["if"], CHAR["if_person"], CHAR["until"]):
-        end = _end(_END_OF_CONDITION, chars, at)
-        if mark == CHAR["if_person"]:  # "on your yes I will": the agent starts the main clause
-            end = next((index for index in range(at + 1, end) if chars[index] == CHAR["agent"]), end)
-        if chars[end : end + 1] == COLON:  # "only if one of these is true: …, …"
-            end = len(chars)
-        return Scope(at, end, Stance.MENTION, "condition")
-    return Scope(at, _end(_END_OF_CONDITION, chars, at), Stance.MENTION, _TIMES[mark]) if mark in _TIMES else None
+    mark = CHAR["whether"] if chars[at] == CHAR["if"] and _asks_itself(chars, at) else chars[at]
+    opener = OPENERS.get(mark)
+    if opener is None:
+        return None
+    end = _end(opener.until, chars, at)
+    if opener.rule == "condition":
+        end = _end_of_condition(chars, at, end)
+    # an "unsure" may stand at either end: "whether it went through is anyone's guess"
+    return Scope(_clause_start(chars, at) if opener.rule == "unsure" else at, end, opener.stance, opener.rule)
+
+
+def _end_of_condition(chars: str, at: int, end: int) -> int:
+    """Return where the condition that opens at ``at`` ends, where its first mark stands at ``end``."""
+    if chars[at] == CHAR["if_person"]:  # "on your yes I will": the agent starts the main clause
+        agent = chars.find(CHAR["agent"], at + 1, end)
+        end = end if agent < 0 else agent
+    return len(chars) if chars[end : end + 1] == COLON else end  # "only if one of these is true: …, …"
+
+
+def _clause_start(chars: str, at: int) -> int:
+    """Return where the sentence, or the part of one after a colon, around ``at`` starts."""
+    return max(chars.rfind(mark, 0, at) for mark in (BREAK, COLON, QUESTION)) + 1
+
+
+def _is_unsure(present: set[str], stretches: Iterable[Scope]) -> bool:
+    """Tell whether some of a unit says that it is not known: "I can't say", "I'll see if it arrived"."""
+    return not _UNSURE.isdisjoint(present) or any(scope.rule == "whether" for scope in stretches)
+
+
+def _are_dated(chars: str, stretches: Iterable[Scope]) -> bool:
+    """Tell whether each condition of a unit only says when."""
+    return all(_is_dated(chars, scope) for scope in stretches if scope.rule in ("condition", "when"))
 
 
 def _is_dated(chars: str, scope: Scope) -> bool:
@@ -226,7 +276,7 @@ def _questions(chars: str) -> list[Scope]:
         if chars[max(0, at - 2) : at] == COMMA + CHAR["tag"]:
             at = chars.find(QUESTION, at + 1)
             continue  # "…, viu?" asks nothing
-        start = max(chars.rfind(BREAK, 0, at), chars.rfind(COLON, 0, at), chars.rfind(QUESTION, 0, at)) + 1
+        start = _clause_start(chars, at)
         if chars[max(0, at - 2) : at] == COMMA + CHAR["be"]:
             scopes.append(Scope(start, at, Stance.ASK, "tag"))  # "…, tá?" asks whether to, not whether it was
             at = chars.find(QUESTION, at + 1)

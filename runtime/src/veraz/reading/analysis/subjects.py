@@ -12,7 +12,9 @@ _JOINTS = frozenset((COMMA, CHAR["and"]))
 _STANDS = frozenset(CHAR[name] for name in "be ser was have been".split())
 _STOPS = frozenset((BREAK, COLON, QUESTION))
 _DENIED = re.compile(f"([{''.join(NO)}])[^{''.join(_STOPS | _JOINTS | NO)}]*\\Z")
-_FAR = 8  # how far left of a verb a "no" may stand in its subject: "none of the three orders were"
+_FAR = 8
+"""Characters left of a verb in which a "no" of its subject stands: "none of the three orders were". 5 do for the
+corpus, no line of it differs up to 16."""
 _SUBJECTS = {CHAR[name]: name for name in ("agent", "person", "third", "it")}
 
 

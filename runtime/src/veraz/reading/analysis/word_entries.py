@@ -24,6 +24,8 @@ tell of a value; that results are looked for at it; that it implies an act ("man
 TRIGGER = VERB | PREDICATE
 CLAIMING = TRIGGER | COMPLETION
 
+_GENERAL, _MANAGE = CHAR["general"], CHAR["manage"]
+
 
 class Entry(NamedTuple):
     """What is known of a folded word.
@@ -64,7 +66,12 @@ class WordEntries(dict[str, Entry]):
         super().__init__()
         self._vocabulary = vocabulary
         self._classes = classes
-        self._lexicon = lexicon
+        self._listed = _listed(
+            (PREDICATE, lexicon.predicates.starts),
+            (COMPLETION, lexicon.completions.starts),
+            (PHRASE, classes.phrases.starts),
+            (ACCENTED, classes.accented),
+        )
         self._results = results
         self._values = values
         self._plain = plain
@@ -84,28 +91,38 @@ class WordEntries(dict[str, Entry]):
         for form in forms:
             named |= form.head.own | form.head.kin
         nouns, rows, chars = self._nouns(word), self._results.rows_with(word), self._classes.of_word(word)
-        if chars == CHAR["general"] and any(noun.thing | noun.act for noun in nouns):
+        if nouns and chars == _GENERAL and any(noun.thing | noun.act for noun in nouns):
             chars = WORD  # a policy that a tool cancels is no rule of the house
-        bits = (
-            NUMBER * word[0].isdigit()
-            | VERB * bool(forms)
-            | PREDICATE * (word in self._lexicon.predicates)
-            | COMPLETION * (word in self._lexicon.completions)
-            | PHRASE * (word in self._classes.phrases)
-            | ACCENTED * (word in self._classes.accented)
-            | NOUN * bool(nouns)
-            | GERUND * any(form.forms == {Form.GERUND} for form in forms)
-            | VALUE * may_tell(word, self._values)
-            | RESULT * self._results.looks_at(rows)
-            | IMPLIES * (chars == CHAR["manage"] or self._speaks(word))
-        )
-        return Entry(bits, chars, forms, named, nouns, rows)
+        bits = self._listed.get(word, 0) | _bits_of_forms(forms) | (NOUN if nouns else 0)
+        if rows and self._results.looks_at(rows):
+            bits |= RESULT
+        if chars == _MANAGE or self._speaks(word):
+            bits |= IMPLIES
+        return Entry(bits | self._bits_of_values(word), chars, forms, named, nouns, rows)
+
+    def _bits_of_values(self, word: str) -> int:
+        return (NUMBER if word[0].isdigit() else 0) | (VALUE if may_tell(word, self._values) else 0)
 
     def _nouns(self, word: str) -> tuple[Noun, ...]:
         """Return the noun phrases that ``word`` starts, the owner in it ("the card's"), or what it is small for."""
         nouns = self._vocabulary.nouns
         found = nouns.get(word) or nouns.get(word.removesuffix("'s"))
         return found or next((nouns[each] for each in self._plain(word) if each in nouns), ())
+
+
+def _bits_of_forms(forms: tuple[HeadForm, ...]) -> int:
+    if not forms:
+        return 0
+    return VERB | GERUND if any(form.forms == {Form.GERUND} for form in forms) else VERB
+
+
+def _listed(*lists: tuple[int, Iterable[str]]) -> dict[str, int]:
+    """Return by word the bits of the lists that it is in."""
+    listed: dict[str, int] = {}
+    for bit, words in lists:
+        for word in words:
+            listed[word] = listed.get(word, 0) | bit
+    return listed
 
 
 def bits_of(entries: Iterable[Entry]) -> int:

@@ -17,6 +17,7 @@ def tools_of_verb(
 ) -> tuple[int, bool]:
     """Return the tools that a tool's verb speaks of, narrowed by the nouns beside it, and whether the link is firm.
 
+    All tools are bitsets: the verb's ``own``, its ``kin`` of a like action, and those returned.
     It is not firm for a verb of a like action without a noun of the tool, nor for a ``loose`` verb (one that says
     little, or tells a state) beside other things: such a claim is held to a call that was made, but where there was
     none it says nothing. ``adjuncts`` only say where or how; they make a link firm and narrow nothing.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from veraz.languages import Form
@@ -14,13 +13,16 @@ from veraz.reading.analysis.unit_analysis import UnitAnalysis
 from veraz.reading.claims import Claim, UnitReading
 from veraz.reading.linking.noun_links import tools_of_noun
 from veraz.reading.other_claims.unlisted_verbs import act_claim
+from veraz.text.late import late
 from veraz.text.units import UnitKind
 
 LIST_ITEM = NamedRule("listed", "an item or a label that tells by where it stands, or by its tick", "as its list tells")
-_FIELD = re.compile(r"""["']?\s{0,3}[:=]\s{0,3}(true|false|null|none)\b""")
+_FIELD = late(r"""["']?\s{0,3}[:=]\s{0,3}(true|false|null|none)\b""")
 _TRUTHS = {"true": Stance.DONE, "false": Stance.NOT_DONE, "null": Stance.MENTION, "none": Stance.MENTION}
 _CHECKED = "[x]"
-_SHORTEST_LABEL, _LONGEST_LABEL = 2, 6  # tokens of a line that ends with a tick
+_SHORTEST_LABEL, _LONGEST_LABEL = 2, 6
+"""Tokens of a line that ends with a tick: "Reservation ✓", "2 of 3 reports approved ✅". Neither is read with
+less; two other lines of the corpus differ from 8 on."""
 _SIGNS, _LABELS = TICKS | CROSSES, frozenset(":|—–→")
 _UNTOLD = frozenset(
     CHAR[name] for name in "not no nil will would could can may must need wh unsure fail unable yet_to".split()

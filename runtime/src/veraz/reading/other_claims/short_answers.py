@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from veraz.outcomes import Stance
 from veraz.reading.analysis.function_words import CHAR, CLAUSE_EDGES, is_picture
 from veraz.reading.analysis.lexicon import Completion, Lexicon
 from veraz.reading.analysis.unit_analysis import UnitAnalysis
-from veraz.reading.claims import Aspect, Claim
+from veraz.reading.claims import Aspect, Claim, Source
 from veraz.text.tokens import Tokens
 
 _OPENERS, _DASHES = frozenset(",.!"), frozenset(";:—–")
@@ -28,7 +29,7 @@ class ShortAnswers:
             if found and (found[0] == len(words) or not words[found[0]][0].isalnum()):
                 end, (completion, *_) = found
                 if not analysis.scopes.over(analysis.sketch.char_of[at]):
-                    yield _pointing_claim(completion, analysis.tokens, at, end, whole=True)
+                    yield _pointing_claim(completion, analysis.tokens, at, end, Source.ANSWER)
             opens = word in _OPENERS or is_picture(word) or (word in _DASHES and self._points(words[at + 1 : at + 2]))
 
     def _points(self, words: Sequence[str]) -> bool:
@@ -50,21 +51,32 @@ class Regrets:
         """Yield the claim of a sentence that names no act: "Sorry, that time is full", "There are no rooms left"."""
         if any(claim.stance is not Stance.MENTION and claim.tools & self._writes for claim in before):
             return
-        words, scopes = analysis.tokens.words, analysis.scopes
+        if analysis.scopes.sorry >= 0 or analysis.tokens.words[0] in self._lexicon.existential:
+            at = self._lacks(analysis)
+            if at is not None:
+                if not analysis.scopes.is_anew(analysis.sketch.char_of[at]):
+                    yield _pointing_claim(self._lexicon.lack, analysis.tokens, at, at + 1)
+                return
+        if analysis.scopes.sorry >= 0:
+            yield from islice(self._unavailable(analysis), 1)
+
+    def _lacks(self, analysis: UnitAnalysis) -> int | None:
+        """Return the token of what there is none of: "There are no rooms *left*"."""
         chars, char_of = analysis.sketch.chars, analysis.sketch.char_of
-        outright = scopes.sorry >= 0 or words[0] in self._lexicon.existential
-        for at, word in enumerate(words) if outright else ():
+        for at, word in enumerate(analysis.tokens.words):
             char = char_of[at]
-            if word in self._lexicon.lacking and _is_denied(chars, char) and not scopes.over(char):
-                if not scopes.is_anew(char):
-                    yield _pointing_claim(self._lexicon.lack, analysis.tokens, at, at + 1, whole=False)
-                return
-        for at in range(len(words)) if scopes.sorry >= 0 and self._lexicon.owned.isdisjoint(words) else ():
+            if word in self._lexicon.lacking and _is_denied(chars, char) and not analysis.scopes.over(char):
+                return at
+        return None
+
+    def _unavailable(self, analysis: UnitAnalysis) -> Iterator[Claim]:
+        """Yield the claims of what cannot be had: "Sorry, that time *is full*"; none of what is the person's."""
+        words, char_of = analysis.tokens.words, analysis.sketch.char_of
+        for at in range(len(words)) if self._lexicon.owned.isdisjoint(words) else ():
             found = self._lexicon.unavailable.longest(words, at)
-            if found and not scopes.over(char_of[at]):
+            if found and not analysis.scopes.over(char_of[at]):
                 end, (regret, *_) = found
-                yield _pointing_claim(regret, analysis.tokens, at, end, whole=False)
-                return
+                yield _pointing_claim(regret, analysis.tokens, at, end)
 
 
 def _is_denied(chars: str, at: int) -> bool:
@@ -73,7 +85,7 @@ def _is_denied(chars: str, at: int) -> bool:
     return CHAR["no"] in clause or CHAR["not"] in clause
 
 
-def _pointing_claim(said: Completion, tokens: Tokens, at: int, end: int, *, whole: bool) -> Claim:
+def _pointing_claim(said: Completion, tokens: Tokens, at: int, end: int, source: Source = Source.WORDS) -> Claim:
     return Claim(
         start=tokens.spans[at][0],
         end=tokens.spans[end - 1][1],
@@ -81,10 +93,10 @@ def _pointing_claim(said: Completion, tokens: Tokens, at: int, end: int, *, whol
         clause_end=tokens.spans[-1][1],
         tools=0,
         stance=said.stance,
-        aspect=Aspect.PLAIN if whole else Aspect.OTHERS,
+        aspect=Aspect.PLAIN if source is Source.ANSWER else Aspect.OTHERS,
         rule=said.rule,
         word=tokens.words[at],
         pointing=True,
-        whole=whole,
-        firm=whole,
+        source=source,
+        firm=source is Source.ANSWER,
     )

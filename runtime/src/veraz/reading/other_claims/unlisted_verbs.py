@@ -15,24 +15,24 @@ from veraz.text.tokens import Tokens
 from veraz.vocabulary import Vocabulary
 
 UNLISTED_VERB = NamedRule("act", "what the agent says it did by a verb that no table lists", "says_done")
-_NEAR = 5  # tokens after a verb within which its object stands
+_NEAR = 5  # tokens after a verb within which its object stands: 3 do for the corpus, no line differs up to 10
 _IN_BETWEEN = frozenset((WORD, *(CHAR[name] for name in ("definite", "indefinite", "person", "adv", "me", "it"))))
 
 
 class UnlistedVerbs:
     """Reads what the agent says it did by verbs that no table knows."""
 
-    def __init__(self, vocabulary: Vocabulary, lexicon: Lexicon, words: PlainStatements, rule: str) -> None:
+    def __init__(self, vocabulary: Vocabulary, lexicon: Lexicon, statements: PlainStatements, rule: str) -> None:
         self._vocabulary = vocabulary
         self._lexicon = lexicon
-        self._words = words
+        self._statements = statements
         self._rule = rule
 
     def claims(self, analysis: UnitAnalysis, before: Sequence[Claim]) -> Iterator[Claim]:
         """Yield the claims of verbs that no table knows, done to a noun of a write or to what was named before."""
-        if analysis.scopes.condition or not (self._words.speaking or CHAR["agent"] in analysis.sketch.chars):
+        if analysis.scopes.condition or not (self._statements.speaking or CHAR["agent"] in analysis.sketch.chars):
             return
-        for at in self._words.acts(analysis.tokens.words, analysis.sketch):
+        for at in self._statements.acts(analysis.tokens.words, analysis.sketch):
             if not analysis.scopes.over(analysis.sketch.char_of[at]):
                 claim = act_claim(analysis.tokens, at, 0, self._rule)
                 if not self._lexicon.objects.isdisjoint(analysis.tokens.words[at + 1 : at + 2]):

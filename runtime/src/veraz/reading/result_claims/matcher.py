@@ -10,8 +10,9 @@ from veraz.languages import Grammar
 from veraz.reading.analysis.function_words import Sketch
 from veraz.reading.analysis.noun_phrases import FoundNoun
 from veraz.reading.analysis.word_entries import Entry
-from veraz.reading.result_claims.normalised_text import FoundResult, NormalisedText
+from veraz.reading.result_claims.normalised_text import NormalisedText
 from veraz.reading.result_claims.pattern_table import ACT, THING, PatternTable, Result
+from veraz.reading.result_claims.row_match import FoundResult, RowMatch, found_result
 from veraz.vocabulary import Vocabulary
 
 
@@ -57,19 +58,24 @@ class ResultMatcher:
 
     def find(
         self, rows: Sequence[tuple[Result, int]], words: Sequence[str], sketch: Sketch, nouns: Sequence[FoundNoun]
-    ) -> list[FoundResult]:
-        """Return where ``rows`` stand in a unit."""
+    ) -> Iterator[FoundResult]:
+        """Yield what ``rows`` say in a unit, in their order, each over its tokens."""
+        for met, tools in self.matches(rows, words, sketch, nouns):
+            found = found_result(met, self._results)
+            if found:
+                yield found._replace(tools=tools, like=self._like.get(met.row.id, 0))
+
+    def matches(
+        self, rows: Sequence[tuple[Result, int]], words: Sequence[str], sketch: Sketch, nouns: Sequence[FoundNoun]
+    ) -> Iterator[tuple[RowMatch, int]]:
+        """Yield where the words of ``rows`` stand in a unit, whatever they say there, with the tools of each."""
         rows = [(row, tools) for row, tools in rows if not row.needs or not row.needs.isdisjoint(sketch.chars)]
         if not rows:
-            return []
+            return
         normalised = NormalisedText(self._results, words, sketch, dict(_marks(nouns, self.writes)))
-        pattern = self._results.pattern
-        met = ((row, tools, match) for row, tools in rows for match in pattern(row.phrase).finditer(normalised.text))
-        return [
-            found._replace(tools=tools, like=self._like.get(row.id, 0))
-            for row, tools, match in met
-            if (found := normalised.result_of(row, match))
-        ]
+        for row, tools in rows:
+            for match in self._results.pattern(row.phrase).finditer(normalised.text):
+                yield RowMatch(normalised, row, match), tools
 
 
 def _tools_of(row: Result, vocabulary: Vocabulary) -> int:

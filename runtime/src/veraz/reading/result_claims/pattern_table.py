@@ -6,9 +6,10 @@ Each row names the actions it tells of. It is kept under the words of its rarest
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, reduce
-from operator import or_
+from itertools import chain
+from operator import itemgetter, or_
 from typing import Any, NamedTuple
 
 from veraz.languages import Form, Grammar, Inflection
@@ -129,6 +130,7 @@ _SUBJECT_ELEMENTS = frozenset(("ACT", "THING", "IT", "ID", "the", "_"))
 _OF = ("of", "not", "like")
 _WORD_END = f"[{ACT}{THING}]? "
 _SPLIT = re.compile(r"[|_()]")
+_Rarity = tuple[bool, int]
 _HELPER = "helper#"  # the name of a group in a pattern, whose number is given last
 
 
@@ -172,28 +174,27 @@ class _Compiler:
         self._common = frozenset(self._table["common"])
         self._patterns: dict[str, str] = {}
         self._compiled: dict[str, re.Pattern[str]] = {}
-        self._words: dict[str, frozenset[str]] = {}
+        self._words: dict[str, tuple[_Rarity, frozenset[str]]] = {}
+        self._split = cache(_SPLIT.split)
 
     def compile(self) -> PatternTable:
         rows = [result for row in self._table["results"] for result in self._results(row)]
-        lemmas = {self._key(form): lemma for lemma, forms in self._table["lemmas"].items() for form in forms}
         places = range(max((len(row.needed) for row in rows), default=0))
-        standing: dict[str, list[int]] = {}
-        for index, row in enumerate(rows):
-            for place, needed in enumerate(row.needed):
-                for word in needed:
-                    standing.setdefault(word, [0 for _ in places])[place] |= 1 << index
-        shorter = [sum(1 << index for index, row in enumerate(rows) if len(row.needed) <= place) for place in places]
-        marked = sum(1 << index for index, row in enumerate(rows) if row.marked)
-        denials, addressing, expecting = (frozenset(self._table[key]) for key in ("denials", "addressing", "expecting"))
-        verbs = frozenset(form for verb in self._verbs() for form in self._grammar.inflect(verb))
-        pasts = frozenset(form for verb in self._verbs() for form in _pasts(self._grammar.inflect(verb)))
-        former = frozenset(map(self._key, self._table["former"]))
-        denies_after = bool(self._grammar.table("stance").get("denies_after"))
-        former = frozenset(map(self._key, self._table["former"]))
+        verbs = [self._grammar.inflect(verb) for verb in self._verbs()]
         return PatternTable(
-            *(rows, standing, shorter, marked, lemmas, verbs, pasts),
-            *(denials, addressing, former, denies_after, expecting, self.pattern),
+            rows,
+            standing=_standing(rows, places),
+            shorter=[_bits(len(row.needed) <= place for row in rows) for place in places],
+            marked=_bits(row.marked for row in rows),
+            lemmas={self._key(form): lemma for lemma, forms in self._table["lemmas"].items() for form in forms},
+            verbs=frozenset(chain.from_iterable(verbs)),
+            pasts=frozenset(chain.from_iterable(map(_pasts, verbs))),
+            denials=frozenset(self._table["denials"]),
+            addressing=frozenset(self._table["addressing"]),
+            former=frozenset(map(self._key, self._table["former"])),
+            denies_after=bool(self._grammar.table("stance").get("denies_after")),
+            expecting=frozenset(self._table["expecting"]),
+            pattern=self.pattern,
         )
 
     def pattern(self, phrase: str) -> re.Pattern[str]:
@@ -212,7 +213,7 @@ class _Compiler:
         bare = self._result(row)
         for phrase in row["words"]:
             elements = phrase.split()
-            words = frozenset(word for element in elements for word in _SPLIT.split(element))
+            words = frozenset(word for element in elements for word in self._split(element))
             yield bare._replace(
                 phrase=phrase,
                 needed=(*self._needed(elements), *bare.needed),
@@ -290,13 +291,15 @@ class _Compiler:
     def _needed(self, elements: Sequence[str]) -> tuple[frozenset[str], ...]:
         """Return the words of each element of which one must stand in a unit, the rarest first."""
         fixed = [each for each in elements if each not in self._elements and each[0] not in "!("]
-        needed = map(self._words_of, fixed)
-        return tuple(sorted(needed, key=lambda words: min(map(self._rarity, words)), reverse=True))
+        needed = sorted(map(self._words_of, fixed), key=itemgetter(0), reverse=True)
+        return tuple([words for _, words in needed])
 
-    def _words_of(self, element: str) -> frozenset[str]:
+    def _words_of(self, element: str) -> tuple[_Rarity, frozenset[str]]:
+        """Return the words that an element is looked for at, and how rare the commonest of them is."""
         if element not in self._words:
-            rarest = (max(form.split(), key=self._rarity) for form in self._met(element))
-            self._words[element] = frozenset(rarest)
+            met = self._met(element)
+            words = frozenset(max(form.split(), key=self._rarity) if " " in form else form for form in met)
+            self._words[element] = min(map(self._rarity, words)), words
         return self._words[element]
 
     def _met(self, element: str) -> Iterator[str]:
@@ -310,8 +313,25 @@ class _Compiler:
             forms = [form for lemma, forms in lemmas.items() if lemma.split()[-1:] == [word] for form in forms]
             yield from (self._key(form) for form in (*forms, *(phrase.split()[-1] for phrase in phrases)))
 
-    def _rarity(self, word: str) -> tuple[bool, int]:
+    def _rarity(self, word: str) -> _Rarity:
         return word not in self._common, len(word)
+
+
+def _standing(rows: Sequence[Result], places: range) -> dict[str, list[int]]:
+    """Return by word the rows that it may stand in, by the place of the element it stands for."""
+    standing: dict[str, list[int]] = {}
+    for index, row in enumerate(rows):
+        for place, needed in enumerate(row.needed):
+            for word in needed:
+                if word not in standing:
+                    standing[word] = [0] * len(places)
+                standing[word][place] |= 1 << index
+    return standing
+
+
+def _bits(each: Iterable[bool]) -> int:
+    """Return the places at which ``each`` is true, as a bitset."""
+    return sum(1 << index for index, holds in enumerate(each) if holds)
 
 
 def _numbered(pattern: str) -> str:

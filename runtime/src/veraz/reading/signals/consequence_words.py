@@ -23,7 +23,8 @@ _QUALIFIED = frozenset(
 ) | {QUESTION}
 _AHEAD = frozenset(CHAR[name] for name in ("will", "will3", "will_be", "going"))
 _DETERMINING = frozenset(CHAR[name] for name in ("definite", "indefinite"))
-_OPENING, _FAR = 3, 6  # words in which a subject stands, and characters in which its helper does
+_OPENING = 3  # words in which a subject stands: "the duty engineer"
+_FAR = 6  # characters in which its helper stands: 4 do for the corpus, no line differs up to 9
 _DENYING = NO | {CHAR["not"]}
 
 
@@ -32,7 +33,7 @@ class ConsequenceWords(NamedTuple):
 
     :ivar changed: phrases that tell of a change: "already", "from now on"; or reassure: "rest assured".
     :ivar ended: words that do so beside a denial: "it won't bother you any *more*".
-    :ivar others: subjects that will do something because of it: "the engineer will ring before nine".
+    :ivar others: subjects that will do something because of it: "the engineer will ring at nine".
     :ivar met: forms of what the person will meet with because of it: "you'll *get* a beep".
     :ivar urging: words that open a sentence which tells the person what to do.
     """

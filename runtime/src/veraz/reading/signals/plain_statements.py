@@ -6,7 +6,6 @@ and in which nothing was looked up, it can only speak of that call.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -14,6 +13,7 @@ from typing import NamedTuple
 from veraz.languages import Form, Grammar, Inflection
 from veraz.reading.analysis.function_words import CHAR, CLAUSE_EDGES, QUESTION, WORD, Sketch
 from veraz.text.fold import fold_word
+from veraz.text.late import late
 
 _QUALIFIED = frozenset(
     CHAR[name]
@@ -25,12 +25,12 @@ _QUALIFIED = frozenset(
 _BE = frozenset(CHAR[name] for name in ("be", "was"))
 _INVERTED = frozenset(CHAR[name] for name in "will would can could may must do did be was have".split())  # "should I"
 _ADV = f"{CHAR['adv']}*+"
-_GROUP = re.compile(
+_GROUP = late(
     f"{_ADV}(?:{CHAR['have']}{_ADV})?(({CHAR['manage']}|{CHAR['was']}{_ADV}{CHAR['able']}){_ADV}{CHAR['to']}?{_ADV})?{WORD}"
 )
 """What may stand between the agent and a verb that tells of an act: "have just", "managed to"."""
-_EDGE = re.compile(f"[{''.join(CLAUSE_EDGES)}]")
-_OPENING = re.compile(f"(?:^|[{''.join(CLAUSE_EDGES)}]){_ADV}{WORD}")
+_EDGE = late(f"[{''.join(CLAUSE_EDGES)}]")
+_OPENING = late(f"(?:^|[{''.join(CLAUSE_EDGES)}]){_ADV}{WORD}")
 """A word that opens a clause."""
 _DENYING = frozenset((CHAR["not"], CHAR["no"]))
 _EQUATING = frozenset(CHAR[name] for name in ("indefinite", "definite"))

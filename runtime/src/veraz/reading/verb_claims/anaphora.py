@@ -10,7 +10,7 @@ from veraz.reading.analysis.lexicon import Lexicon
 from veraz.reading.analysis.noun_phrases import FoundNoun
 from veraz.reading.analysis.subjects import subject_of
 from veraz.reading.analysis.unit_analysis import UnitAnalysis
-from veraz.reading.verb_claims.triggers import Trigger
+from veraz.reading.verb_claims.trigger import Trigger
 from veraz.vocabulary import Role
 
 _OPENS = frozenset("—–-:!,.")  # after a "Done" that opens a sentence

@@ -14,6 +14,7 @@ _OPPOSITE = {Stance.DONE: Stance.NOT_DONE, Stance.NOT_DONE: Stance.DONE, Stance.
 SKIPPED = "".join(CHAR[name] for name in "adv not general standing anew past now since".split())
 _SKIP = f"[{SKIPPED}]*+"
 _NOT_OBJECT = "".join(CHAR[name] for name in ("and", "it", "wh", "agent", "person", "to", "been", "being", "bare_be"))
+# What stands between a helper and its participle: "has text alerts enabled"; no line of the corpus takes more than 2.
 _GAP = f"[^{BREAK}{COLON}{COMMA}{QUESTION}{QUOTE}{_NOT_OBJECT}]{{0,6}}?"
 _EDGE = f"(?=[{BREAK}{COLON}{COMMA}{QUESTION}{CHAR['and']}]|$)"
 _ALONE = (
@@ -43,6 +44,7 @@ class Said(NamedTuple):
     """What a verb was read to say: by which rule, from which character of the sketch on.
 
     :ivar active: whether the rule takes the agent for its subject; ``headless`` whether no subject shows.
+    :ivar because: the id of the rule by which it is taken otherwise, or empty.
     """
 
     stance: Stance
@@ -52,6 +54,11 @@ class Said(NamedTuple):
     active: bool = False
     headline: bool = False
     headless: bool = False
+    because: str = ""
+
+    def taken(self, stance: Stance, because: str) -> Said:
+        """Return it taken as ``stance``, by the rule ``because`` where that is another than its own."""
+        return self if stance is self.stance else self._replace(stance=stance, because=because)
 
 
 def rule_of(row: Mapping[str, Any]) -> Rule:

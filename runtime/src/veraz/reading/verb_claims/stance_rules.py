@@ -72,31 +72,38 @@ class StanceRules(NamedTuple):
 
     def said(self, sketch: Sketch, at: int, form: str, agency: Agency) -> Said | None:
         """Return what the verb at ``at`` says in ``form`` (or as a ``predicate``), or ``None`` without a rule."""
+        chars = sketch.chars
+        found = self._rule_before(chars, at, form)
+        if found is None:
+            return None
+        rule, start = found
+        if chars[start - 1 : start] == CHAR["definite"] and form == Form.PAST and agency is Agency.SPEAKER:
+            start = len(chars[: start - 1].rstrip(SKIPPED))  # «não a cancelei»: the article is a pronoun
+        elif _modifies(chars, start, rule):
+            return None
+        if chars[at - 1 : at] == CHAR["definite"] and chars[at + 1 : at + 2] == WORD:
+            return None  # "I will have the updated itinerary sent"
+        subject = subject_of(chars, start) if rule.voice is not Voice.ANY else None
+        if not may_be_agent(chars, start, rule.voice, agency, subject) or asks_what(chars, start):
+            return Said(Stance.MENTION, Aspect.PLAIN, MENTIONED, start)
+        return self._said_of(rule, subject, chars, start, at)
+
+    def _rule_before(self, chars: str, at: int, form: str) -> tuple[Rule, int] | None:
+        """Return the rule that reads the words before character ``at``, and from which of them on."""
         if form not in self.patterns:
             return None
         pattern, rules = self.patterns[form]
-        found = pattern.match(sketch.chars[at - 1 :: -1] if at else "")
-        if found is None or found.lastindex is None:
-            return None
-        rule = rules[found.lastindex - 1]
-        start = at - found.end()
-        before = sketch.chars[max(0, start - 1) : start]
-        if before == CHAR["definite"] and form == Form.PAST and agency is Agency.SPEAKER:
-            start = len(sketch.chars[: start - 1].rstrip(SKIPPED))  # «não a cancelei»: the article is a pronoun
-        elif rule.voice is Voice.ACTIVE and before in _BEFORE_PARTICIPLE:
-            return None
-        if sketch.chars[at - 1 : at] == CHAR["definite"] and sketch.chars[at + 1 : at + 2] == WORD:
-            return None  # "I will have the updated itinerary sent"
-        subject = subject_of(sketch.chars, start) if rule.voice is not Voice.ANY else None
-        if not may_be_agent(sketch.chars, start, rule.voice, agency, subject) or asks_what(sketch.chars, start):
-            return Said(Stance.MENTION, Aspect.PLAIN, MENTIONED, start)
+        found = pattern.match(chars[at - 1 :: -1] if at else "")
+        return (rules[found.lastindex - 1], at - found.end()) if found and found.lastindex else None
+
+    def _said_of(self, rule: Rule, subject: str | None, chars: str, start: int, at: int) -> Said:
+        """Return what a rule says of its subject, denied or not."""
         if rule.voice is Voice.PROGRESS and subject not in ("agent", None):
             rule = rule.of(Aspect.EFFECT)  # "your scene is running" says that it was started
-        denied = denied_by(sketch.chars, start) or is_neither(sketch.chars, start)
+        denied = denied_by(chars, start) or is_neither(chars, start)
         if denied == CHAR["no"]:
             rule = rule.of(Aspect.OTHERS)
-        negations = self._negations(sketch.chars[start:at]) + bool(denied)
-        negations = negations or self._is_denied_after(sketch.chars, at)
+        negations = self._negations(chars[start:at]) + bool(denied) or self._is_denied_after(chars, at)
         return _said(rule, negations, start, headless=subject is None)
 
     def _negations(self, group: str) -> int:
@@ -179,16 +186,31 @@ class StanceRules(NamedTuple):
         chars = sketch.chars
         start = _left_edge(chars, at)
         left, right = chars[start:at], chars[(at if last is None else last) + 1 : _right_edge(chars, at)]
-        if last is not None and ((not left and chars[start - 1 : start] != COLON) or right.strip(CHAR["adv"])):
+        if last is not None and not _ends_segment(left, right, chars[start - 1 : start]):
             return None
-        acting = _FINITE & set(left) - (_THIRD if passive else frozenset())
-        if acting or _FINITE & set(right) or _attributive(left):
+        if _is_sentence(left, right, passive=passive) or _attributive(left):
             return None
-        if self.denies_after and CHAR["not"] in right.rstrip(CHAR["not"]) and not self._is_denied_after(chars, at):
+        denied = self._is_denied_after(chars, at)
+        if not denied and self.denies_after and CHAR["not"] in right.rstrip(CHAR["not"]):
             return None  # «cartão bloqueado não passa»
         negations = left[-2:].count(CHAR["not"]) + (not NO.isdisjoint(left)) or is_neither(chars, at)
-        said = _said(self.headline, negations or self._is_denied_after(chars, at), start)
-        return said._replace(headline=True)
+        return _said(self.headline, negations or denied, start)._replace(headline=True)
+
+
+def _ends_segment(left: str, right: str, before: str) -> bool:
+    """Tell whether a predicate ends its segment, and something stands in it before, or a colon ``before`` it."""
+    return (left != "" or before == COLON) and not right.strip(CHAR["adv"])
+
+
+def _is_sentence(left: str, right: str, *, passive: bool) -> bool:
+    """Tell whether a finite verb stands beside a participle, so that this is no headline."""
+    acting = _FINITE & set(left) - (_THIRD if passive else frozenset())
+    return bool(acting) or not _FINITE.isdisjoint(right)
+
+
+def _modifies(chars: str, start: int, rule: Rule) -> bool:
+    """Tell whether an active form only modifies the noun after it: "the refunded order"."""
+    return rule.voice is Voice.ACTIVE and chars[max(0, start - 1) : start] in _BEFORE_PARTICIPLE
 
 
 def _said(rule: Rule, negations: int, start: int, *, headless: bool = False) -> Said:

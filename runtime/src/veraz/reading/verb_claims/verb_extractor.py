@@ -7,6 +7,7 @@ from functools import reduce
 from operator import or_
 
 from veraz.languages import Grammar
+from veraz.languages.named_rules import NamedRule
 from veraz.outcomes import Stance
 from veraz.reading.analysis.function_words import BREAK, CHAR, COLON, COMMA, NO, QUESTION, WORD, Sketch
 from veraz.reading.analysis.lexicon import Lexicon
@@ -16,9 +17,10 @@ from veraz.reading.claims import Aspect, Claim
 from veraz.reading.linking.coordination import joined_acts
 from veraz.reading.linking.noun_links import coordinated, windows, within
 from veraz.reading.verb_claims.anaphora import Anaphora, may_point, opens, points
-from veraz.reading.verb_claims.assertion_status import status_of
+from veraz.reading.verb_claims.assertion_status import Status, status_of
 from veraz.reading.verb_claims.tool_linker import Link, ToolLinker
-from veraz.reading.verb_claims.triggers import Trigger, Triggers
+from veraz.reading.verb_claims.trigger import Trigger
+from veraz.reading.verb_claims.triggers import Triggers
 from veraz.vocabulary import Role, Vocabulary
 
 _BOUNDARIES = frozenset(
@@ -33,6 +35,13 @@ _BOUNDARIES = frozenset(
 _SOMETHING = frozenset(CHAR[name] for name in ("definite", "it", "person"))  # what is no rule about any such thing
 _IN_SUBJECT = frozenset((WORD, *(CHAR[name] for name in ("and", "adv", "definite", "indefinite", "prep"))))
 _TAKING = ("book", "reserve", "schedule", "buy", "rent", "join")  # acts after which a thing is had by one
+_ASSERTED = (Stance.DONE, Stance.PROMISE)
+
+BY_OTHERS = NamedRule("by-others", "what someone else is said to have done", "mentions")
+EXPECTED = NamedRule("expected", "what the person should expect", "promises")
+NONE_LEFT = NamedRule("none-left", "that there is none left to book", "mentions")
+NO_OTHER = NamedRule("no-other", "what a “no” before another thing denies as well", "says_not_done")
+NOTHING = NamedRule("nothing", "a verb whose object is a “no” or “nothing”", "says_not_done, of a promise mentions")
 
 
 class VerbClaims:
@@ -48,33 +57,41 @@ class VerbClaims:
 
     def claims(self, analysis: UnitAnalysis, before: Sequence[Claim]) -> Iterator[Claim]:
         """Yield the claims of a unit's verbs and predicates, in order."""
-        words, sketch, nouns = analysis.tokens.words, analysis.sketch, analysis.nouns
-        triggers, last = self._triggers.find(words, analysis.entries, sketch), 0
+        words, nouns, last = analysis.tokens.words, analysis.nouns, 0
+        triggers = self._triggers.find(words, analysis.entries, analysis.sketch)
         for read, window in zip(triggers, _windows(triggers, analysis), strict=True) if triggers else ():
-            trigger = self._expected(read, analysis)
-            clause = self._clause(trigger, window, words)
-            if not trigger.said.active and self._lexicon.others.stands_in(words[trigger.end : clause[1]]):
-                trigger = trigger._replace(said=trigger.said._replace(stance=Stance.MENTION))
-            near = within(nouns, clause, trigger.at) or within(nouns, (window[0], clause[1]), trigger.at)
+            clause = self._clause(read, window, words)
+            trigger = self._by_whom(self._expected(read, analysis), words[read.end : clause[1]])
+            near = within(nouns, clause, read.at) or within(nouns, (window[0], clause[1]), read.at)
             link = self._link(trigger, near, analysis, window, last)
-            if link.pointing and CHAR["standing"] in sketch.chars[trigger.said.start : sketch.char_of[trigger.at]]:
-                continue  # "it remains confirmed" tells how a thing still stands
-            if link.tools or link.pointing:
-                last = link.tools or last
-                link = link._replace(firm=link.firm and trigger is read)
-                claim = _claim(trigger, link, analysis, clause)
-                if self._is_exhausted(claim, analysis):
-                    claim = claim._replace(stance=Stance.MENTION)
-                denied = claim.stance is Stance.DONE and self._is_denied_with_others(trigger, analysis)
-                yield claim._replace(stance=Stance.NOT_DONE, aspect=Aspect.OTHERS) if denied else claim
-                for also in self._coordinated(trigger, link, near, analysis):
-                    yield claim._replace(tools=also, alike=0)
+            if not (link.tools or link.pointing) or _tells_what_stays(trigger, link, analysis.sketch):
+                continue
+            last = link.tools or last
+            link = link._replace(firm=link.firm and trigger is read)
+            claim = self._available(_claim(trigger, link, analysis, clause), words)
+            yield self._denied(claim, trigger, analysis)
+            for also in self._coordinated(trigger, link, near, analysis):
+                yield claim._replace(tools=also, alike=0)
 
-    def _is_exhausted(self, claim: Claim, analysis: UnitAnalysis) -> bool:
-        """Tell whether a claim only says that there is none left to book: "every double is booked"."""
+    def _available(self, claim: Claim, words: Sequence[str]) -> Claim:
+        """Return a claim as a mention where it only says that there is none left to book: "every double is booked"."""
         told = claim.stance is Stance.DONE and not claim.active and not claim.tools & ~self._taking
-        words = analysis.tokens.words
-        return told and self._lexicon.exhausted.stands_in(words) and self._lexicon.addressing.isdisjoint(words)
+        if told and self._lexicon.exhausted.stands_in(words) and self._lexicon.addressing.isdisjoint(words):
+            return claim._replace(stance=Stance.MENTION, because=NONE_LEFT.name)
+        return claim
+
+    def _denied(self, claim: Claim, trigger: Trigger, analysis: UnitAnalysis) -> Claim:
+        """Return a claim as denied where a "no" before another thing denies it as well."""
+        if claim.stance is Stance.DONE and self._is_denied_with_others(trigger, analysis):
+            return claim._replace(stance=Stance.NOT_DONE, aspect=Aspect.OTHERS, because=NO_OTHER.name)
+        return claim
+
+    def _by_whom(self, trigger: Trigger, after: Sequence[str]) -> Trigger:
+        """Return a trigger as a mention where what follows says that someone else did it."""
+        said = trigger.said
+        if said.active or not self._lexicon.others.stands_in(after):
+            return trigger
+        return trigger._replace(said=said.taken(Stance.MENTION, BY_OTHERS.name))
 
     def _expected(self, trigger: Trigger, analysis: UnitAnalysis) -> Trigger:
         """Return a trigger that tells what is to be expected as told ahead: "you should receive an e-mail"."""
@@ -85,7 +102,7 @@ class VerbClaims:
         denied = CHAR["not"] in chars[said.start : analysis.sketch.char_of[trigger.at]]
         if helper not in self._lexicon.expecting or denied or _SOMETHING.isdisjoint(chars[: said.start]):
             return trigger
-        return trigger._replace(said=said._replace(stance=Stance.PROMISE))
+        return trigger._replace(said=said.taken(Stance.PROMISE, EXPECTED.name))
 
     def _link(
         self, trigger: Trigger, near: Sequence[FoundNoun], analysis: UnitAnalysis, window: tuple[int, int], last: int
@@ -94,8 +111,12 @@ class VerbClaims:
         link = self._linker.link(trigger, near, analysis, window)
         if link.tools and (link.role is Role.LIGHT or trigger.form is None) and opens(trigger, analysis):
             return link._replace(alike=self._vocabulary.writes)  # "Done — your appointment is on Friday now"
-        if link.tools and link.firm:
-            return link
+        return link if link.tools and link.firm else self._pointing(link, trigger, near, analysis, last)
+
+    def _pointing(
+        self, link: Link, trigger: Trigger, near: Sequence[FoundNoun], analysis: UnitAnalysis, last: int
+    ) -> Link:
+        """Return a link that is not firm, or that has no tools, as one that points back where its trigger does."""
         pointed = self._anaphora.points_back(trigger, analysis)
         if link.tools and not (pointed and link.tools & ~self._vocabulary.writes and points(trigger)):
             return link._replace(firm=pointed and not near)
@@ -138,20 +159,23 @@ class VerbClaims:
         return False
 
 
+def _tells_what_stays(trigger: Trigger, link: Link, sketch: Sketch) -> bool:
+    """Tell whether a trigger that points back only tells how a thing still stands: "it remains confirmed"."""
+    return link.pointing and CHAR["standing"] in sketch.chars[trigger.said.start : sketch.char_of[trigger.at]]
+
+
 def _claim(trigger: Trigger, link: Link, analysis: UnitAnalysis, clause: tuple[int, int]) -> Claim:
     tokens, spans, said = analysis.tokens, analysis.tokens.spans, trigger.said
-    stance, aspect = status_of(trigger, link.role, analysis.scopes, analysis.sketch.char_of[trigger.at])
-    if trigger.form and stance in (Stance.DONE, Stance.PROMISE) and (no := _of_nothing(trigger, analysis.sketch)):
-        aspect = Aspect.OTHERS if no == CHAR["no"] else aspect
-        stance = Stance.NOT_DONE if stance is Stance.DONE else Stance.MENTION
+    char = analysis.sketch.char_of[trigger.at]
+    status = _done_to(trigger, status_of(trigger, link.role, analysis.scopes, char), analysis.sketch)
     return Claim(
         start=spans[trigger.at][0],
         end=spans[trigger.end - 1][1],
         clause_start=spans[clause[0]][0],
         clause_end=spans[clause[1] - 1][1],
         tools=link.tools,
-        stance=stance,
-        aspect=aspect,
+        stance=status.stance,
+        aspect=status.aspect,
         rule=said.rule,
         word=tokens.words[trigger.at],
         active=said.active,
@@ -160,9 +184,19 @@ def _claim(trigger: Trigger, link: Link, analysis: UnitAnalysis, clause: tuple[i
         firm=link.firm,
         alike=link.alike,
         hedged=analysis.scopes.unsure,
-        past=analysis.scopes.past or analysis.scopes.explains(analysis.sketch.char_of[trigger.at]),
+        past=analysis.scopes.past or analysis.scopes.explains(char),
         runs=trigger.form is not None and trigger.form.head.runs,
+        because=status.because or said.because,
     )
+
+
+def _done_to(trigger: Trigger, status: Status, sketch: Sketch) -> Status:
+    """Return the status of a trigger that may be done to nothing: "I placed no order"."""
+    no = _of_nothing(trigger, sketch) if trigger.form and status.stance in _ASSERTED else ""
+    if not no:
+        return status
+    aspect = Aspect.OTHERS if no == CHAR["no"] else status.aspect
+    return Status(Stance.NOT_DONE if status.stance is Stance.DONE else Stance.MENTION, aspect, NOTHING.name)
 
 
 def _of_nothing(trigger: Trigger, sketch: Sketch) -> str:

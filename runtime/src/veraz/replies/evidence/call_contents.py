@@ -18,7 +18,7 @@ from veraz.replies.evidence.arguments import text_of
 from veraz.replies.evidence.result_records import Thing, things_in, words_of
 from veraz.text.fold import fold
 from veraz.text.tokens import tokenize
-from veraz.values import Facts, ValueWords, dated_fields, gather, zone_of
+from veraz.values import Facts, ValueWords, codes_in, dated_fields, gather, zone_of
 
 _SHORTEST = 3  # characters of a text that may tell two calls apart
 _MOST_KEPT = 2048  # parts of calls
@@ -43,9 +43,14 @@ class Contents:
         return gather([self._value], self._words, self._zone)
 
     @cached_property
+    def codes(self) -> frozenset[str]:
+        """Most of its identifiers, for much less."""
+        return codes_in(self._value)
+
+    @cached_property
     def texts(self) -> frozenset[str]:
         """Its strings, folded, but for the shortest."""
-        return frozenset(fold(text) for text in strings(self._value) if len(text) >= _SHORTEST)
+        return frozenset([fold(text) for text in strings(self._value) if len(text) >= _SHORTEST])
 
     @cached_property
     def slots(self) -> frozenset[str]:
@@ -56,7 +61,8 @@ class Contents:
     def marks(self) -> frozenset[str]:
         """Its texts, and the numbers of its own fields as they are told: "#88"."""
         fields = self._value.values() if isinstance(self._value, Mapping) else ()
-        return self.texts.union(f"#{text}" for text in map(text_of, fields) if text.isdigit())
+        numbers = [f"#{text}" for text in map(text_of, fields) if text.isdigit()]
+        return self.texts.union(numbers) if numbers else self.texts
 
     @cached_property
     def words(self) -> frozenset[str]:

@@ -99,7 +99,12 @@ class CallEvidence:
         return parts
 
     def _together(self, parts: Sequence[Contents], currencies: frozenset[str] = frozenset()) -> Evidence:
-        return Evidence(lambda: Facts.joined([part.facts for part in parts]), self._now, currencies)
+        return Evidence(
+            lambda: Facts.joined([part.facts for part in parts]),
+            self._now,
+            currencies,
+            lambda code: any(code in part.codes for part in reversed(parts)),
+        )
 
     @cached_property
     def has_looked(self) -> bool:

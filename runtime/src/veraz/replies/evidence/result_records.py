@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
@@ -10,10 +9,11 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from veraz.text.fold import fold
+from veraz.text.late import late
 from veraz.tools.names import name_in_words
 
-_WORD = re.compile(r"[^\W\d_]+")
-_OFFSET = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)")
+_WORD = late(r"[^\W\d_]+")
+_OFFSET = late(r"\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)")
 _LONGEST_NAME = 4  # words of a text whose words are names too: "Prado" of "Dra. Helena Prado"
 _LONGEST_TEXT = 60  # characters; what is longer says more than what a thing is
 _SHORTEST = 3  # characters of a name

@@ -23,7 +23,7 @@ from veraz.replies.inquiry.asked_calls import MOST_CALLS, AskedCalls
 from veraz.replies.inquiry.held_answers import HeldAnswers, OddAnswer
 from veraz.replies.inquiry.question import Question
 from veraz.replies.judging.gist import Gist
-from veraz.replies.judging.judgement import HELD, Judgement, excused
+from veraz.replies.judging.judgement import JUDGED, Judgement, excused
 from veraz.text.units import UnitKind
 from veraz.values import Value
 
@@ -51,7 +51,7 @@ def tells_of_look_ups(held: Sequence[Judgement]) -> bool:
 
 def is_held(held: Sequence[Judgement]) -> bool:
     """Tell whether the rules held a unit to anything."""
-    return any(each.cause or each.tells or each.claim.stance in HELD for each in held)
+    return any(each.cause or each.tells or each.claim.stance in JUDGED for each in held)
 
 
 class Inquiry:

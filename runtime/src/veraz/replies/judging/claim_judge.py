@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from veraz.languages.named_rules import NamedRule
 from veraz.outcomes import Call, Outcome, Record, Stance
-from veraz.reading import Aspect, Claim, UnitReading
+from veraz.reading import Aspect, Claim, Reach, Source, UnitReading
 from veraz.replies.evidence.call_evidence import CallEvidence
 from veraz.replies.judging.call_counts import CallCounts
 from veraz.replies.judging.call_resolution import CallResolution
 from veraz.replies.judging.ellipsis_calls import other_call
 from veraz.replies.judging.gist import Gist
-from veraz.replies.judging.judgement import HELD, Judgement, allowed, already
+from veraz.replies.judging.judgement import JUDGED, Judgement, allowed, already
 from veraz.replies.judging.no_call import NoCall
 from veraz.replies.judging.unclaimed_values import UnclaimedValues
 from veraz.replies.judging.value_support import ValueSupport
@@ -48,20 +48,20 @@ class ClaimJudge:
         self,
         vocabulary: Vocabulary,
         record: Record,
-        carried: CallEvidence,
+        evidence: CallEvidence,
         policy: Policy,
         plurals: Callable[[str], tuple[str, ...]],
         gist: Gist,
     ) -> None:
         self._vocabulary = vocabulary
         self._record = record
-        self._carried = carried
+        self._evidence = evidence
         self._gist = gist
-        self._support = ValueSupport(record, carried, policy.source)
-        self._unclaimed = UnclaimedValues(vocabulary, record, carried, self._support)
-        self._call_counts = CallCounts(record, carried, plurals)
-        self._resolution = CallResolution(vocabulary, record, carried)
-        self._no_call = NoCall(vocabulary, record, carried, gist, lookups=policy.lookups)
+        self._support = ValueSupport(record, evidence, policy.source)
+        self._unclaimed = UnclaimedValues(vocabulary, record, evidence, self._support)
+        self._call_counts = CallCounts(record, evidence, plurals)
+        self._resolution = CallResolution(vocabulary, record, evidence)
+        self._no_call = NoCall(vocabulary, record, evidence, gist, lookups=policy.lookups)
         self._turn = self._resolution.turn
         self._told: Judgement | None = None
         self._label: Tool | None = None
@@ -76,18 +76,18 @@ class ClaimJudge:
         """Return the unit's claims, each held to its call; claims that nothing can be held to are left out."""
         alone = not values or (len({claim.tools for claim in unit.claims}) == 1 and not self._ended_apart(unit))
         self._resolution.label = self._label if unit.unit.kind is UnitKind.ITEM else None
-        held: list[Judgement] = []
+        judgements: list[Judgement] = []
         for claim in unit.claims:
             found = self._judge_claim(claim, unit.folded, self._stated(claim, values, alone=alone))
             if found:
                 self._resolution.last, self._told = found[-1].tool, found[-1]
-                held += found
+                judgements += found
         self._label = None if unit.claims else self._label
-        held = self._call_counts.recount(unit.folded, held)
-        if any(each.cause for each in held):
-            return held
-        stray = self._unclaimed.find(unit, held, values)
-        return [*held, stray] if stray else held
+        judgements = self._call_counts.recount(unit.folded, judgements)
+        if any(each.cause for each in judgements):
+            return judgements
+        unclaimed = self._unclaimed.find(unit, judgements, values)
+        return [*judgements, unclaimed] if unclaimed else judgements
 
     def _stated(self, claim: Claim, values: Sequence[Value], *, alone: bool) -> Sequence[Value]:
         """Return the values that a claim states: those of its clause, and, where it is ``alone``, its unit's.
@@ -97,7 +97,7 @@ class ClaimJudge:
         within = _within(values, claim)
         if not alone or len(within) == len(values):
             return within
-        elsewhere = self._carried.by_any
+        elsewhere = self._evidence.by_any
         return [value for value in values if value in within or elsewhere.holds(value) is not Support.CARRIED]
 
     def _ended_apart(self, unit: UnitReading) -> bool:
@@ -120,9 +120,9 @@ class ClaimJudge:
 
     @cached_property
     def _ungrounded(self) -> list[Call]:
-        if self._carried.has_looked:
+        if self._evidence.has_looked:
             return []
-        turn, is_write = self._record.turn, self._carried.is_write
+        turn, is_write = self._record.turn, self._evidence.is_write
         return [call for call in turn if call.outcome in _NOT_DONE and is_write(call)]
 
     def judge_statement(
@@ -130,27 +130,28 @@ class ClaimJudge:
     ) -> list[Judgement]:
         """Return a unit without a claim held for telling outright how the thing of a call stands that was not done.
 
-        :param told: tells where the subject ends of what a unit tells outright, and whether that is an act.
+        :param told: of a unit that tells something outright, gives where its subject ends, as an offset into its folded
+            text, and whether it is an act; ``None`` of any other.
         """
-        calls = [call for call in self._ungrounded if self._carried.is_named(call, unit.folded, by_code=False)]
+        calls = [call for call in self._ungrounded if self._evidence.is_named(call, unit.folded, by_code=False)]
         found = told(unit) if calls and unit.unit.kind in (UnitKind.SENTENCE, UnitKind.ITEM) else None
         if found is None:
             return []
         stop, acts = found
         for call in calls:
-            if acts or self._carried.is_named(call, unit.folded[:stop], by_code=True):
+            if acts or self._evidence.is_named(call, unit.folded[:stop], by_code=True):
                 claim = Claim.of_stretch(0, len(unit.folded), Stance.DONE, OUTRIGHT.name)
                 return [Judgement(claim, self._vocabulary.tool(call.tool), call, Cause.DISAGREES)]
         return []
 
     def _judge_claim(self, claim: Claim, text: str, values: Sequence[Value]) -> list[Judgement]:
         """Hold a claim to the calls it speaks of; one that covers several tools of this turn, to those of each."""
-        if claim.elided:
+        if claim.source is Source.ELLIPSIS:
             return self._judge_ellipsis(claim, text, values)
         meant = claim.tools & self._turn & self._vocabulary.writes
-        if claim.covers and claim.firm and meant & meant - 1:
+        if claim.reach is Reach.SEVERAL and claim.firm and meant & meant - 1:
             tools = self._vocabulary.members(meant)
-            return [held for tool in tools for held in self._judge_of(tool, claim, text, values)]
+            return [judgement for tool in tools for judgement in self._judge_of(tool, claim, text, values)]
         tool = self._resolution.tool_of(claim, text, values)
         return self._judge_of(tool, claim, text, values) if tool else []
 
@@ -158,12 +159,13 @@ class ClaimJudge:
         calls = self._resolution.calls_of(tool, claim, text, values)
         if not calls:
             return [self._no_call.judge(claim, tool, values)]
-        return [held for call in calls if (held := self._judge_beside(claim, tool, call, calls, text, values))]
+        judged = (self._judge_beside(claim, tool, call, calls, text, values) for call in calls)
+        return [judgement for judgement in judged if judgement]
 
     def _judge_ellipsis(self, claim: Claim, text: str, values: Sequence[Value]) -> list[Judgement]:
         """Return what is told of another of several calls, in the stance of the claim before where it has none."""
         told = self._told
-        call = other_call(self._record.turn, told.call if told else None, self._carried, text, values)
+        call = other_call(self._record.turn, told.call if told else None, self._evidence, text, values)
         if call is None:
             return []
         stance = told.claim.stance if told and claim.stance is Stance.MENTION else claim.stance
@@ -180,16 +182,16 @@ class ClaimJudge:
         values: Sequence[Value],
     ) -> Judgement | None:
         """Hold a claim to one of the ``calls`` it speaks of."""
-        if not claim.named and not self._carried.names(call, text, values):
+        if not claim.named and not self._evidence.names(call, text, values):
             return None
         if self._waits_for_word(claim, call):
             return Judgement(claim, tool, call)
-        if claim.stance in HELD and not allowed(claim, tool, call):
+        if claim.stance in JUDGED and not allowed(claim, tool, call):
             if self._is_shown(claim, call, values):
                 return None
             return Judgement(claim, tool, call, Cause.DISAGREES)
         offers = claim.aspect is Aspect.OFFER and call.outcome is Outcome.PENDING
-        stated = values if claim.stance in HELD or offers else ()
+        stated = values if claim.stance in JUDGED or offers else ()
         if not self._support.supported(claim, call, calls, text, stated):
             return Judgement(claim, tool, call, Cause.VALUE)
         return Judgement(claim, tool, call)
@@ -199,12 +201,12 @@ class ClaimJudge:
 
         Either the reason of ``call`` says that it was already so, or a look-up shows that state.
         """
-        if claim.stance is not Stance.DONE or claim.active or claim.noticed:
+        if claim.stance is not Stance.DONE or claim.active or claim.is_result:
             return False
         if already(call.reason, claim.word):
             return True
         state = claim.aspect in (Aspect.STATE, Aspect.STANDING)
-        return state and self._carried.was_read(claim.word, values)
+        return state and self._evidence.was_read(claim.word, values)
 
     def _waits_for_word(self, claim: Claim, call: Call) -> bool:
         """Tell whether a promise to try again hangs on the reply's question: "I'll make it 7. All right?"."""

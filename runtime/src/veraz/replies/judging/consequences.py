@@ -18,7 +18,7 @@ _TOLD_DONE = (Stance.DONE, Stance.PROMISE)
 
 def with_following(
     units: Sequence[UnitReading],
-    held: Sequence[list[Judgement]],
+    judgements: Sequence[list[Judgement]],
     done: Callable[[], Sequence[Call]],
     follows: Callable[[UnitReading], bool],
 ) -> list[list[Judgement]]:
@@ -30,7 +30,7 @@ def with_following(
     :param done: tells the writes of this turn that were done.
     :param follows: tells whether a unit says only what now is so.
     """
-    told = list(held)
+    told = list(judgements)
     for index, unit in enumerate(units):
         wrong = _untrue(told[index - 1]) if index and unit.unit.kind is UnitKind.SENTENCE else None
         if wrong and all(map(_is_empty, told[index])) and not _may_speak_of(done(), wrong) and follows(unit):
@@ -43,11 +43,13 @@ def _may_speak_of(done: Sequence[Call], wrong: Judgement) -> bool:
     return any(wrong.cause is Cause.NO_CALL or call.tool == wrong.tool.name for call in done)
 
 
-def _is_empty(held: Judgement) -> bool:
+def _is_empty(judgement: Judgement) -> bool:
     """Tell whether a claim says nothing of any call: it has none behind it, or only mentions one."""
-    return not held.cause and (held.call.outcome is Outcome.NOT_ATTEMPTED or held.claim.stance is Stance.MENTION)
+    return not judgement.cause and (
+        judgement.call.outcome is Outcome.NOT_ATTEMPTED or judgement.claim.stance is Stance.MENTION
+    )
 
 
-def _untrue(held: Sequence[Judgement]) -> Judgement | None:
+def _untrue(judgements: Sequence[Judgement]) -> Judgement | None:
     """Return the claim of a unit that tells as done what was not."""
-    return next((each for each in held if each.cause in _UNTRUE and each.claim.stance in _TOLD_DONE), None)
+    return next((each for each in judgements if each.cause in _UNTRUE and each.claim.stance in _TOLD_DONE), None)

@@ -12,7 +12,7 @@ from veraz.text.fold import fold
 from veraz.text.tokens import tokenize
 from veraz.tools import Tool
 
-HELD = (Stance.DONE, Stance.NOT_DONE, Stance.PROMISE)
+JUDGED = (Stance.DONE, Stance.NOT_DONE, Stance.PROMISE)
 """The stances that a call has to allow."""
 
 _MADE = (Outcome.DONE, Outcome.PENDING, Outcome.UNKNOWN, Outcome.UNDONE)
@@ -27,7 +27,7 @@ _BY_ASPECT = {
 }
 """Where a stance alone does not tell what an outcome allows."""
 _ALREADY = frozenset(("already", "previously", "ja"))  # reasons come in English too
-_SOON = 4  # words after it
+_SOON = 4  # words within which it tells what was so: “already been fully cancelled”; the corpus needs no more than 2
 
 
 class Judgement(NamedTuple):
@@ -58,21 +58,29 @@ class Judgement(NamedTuple):
             return outcome is Outcome.PENDING
         if self.claim.aspect is Aspect.BARRED:
             return outcome in (Outcome.REFUSED, Outcome.FAILED)
-        return stance in HELD or (stance is Stance.UNKNOWN and outcome is Outcome.UNKNOWN)
+        return stance in JUDGED or (stance is Stance.UNKNOWN and outcome is Outcome.UNKNOWN)
+
+
+def _allowing(stance: Stance, aspect: Aspect) -> tuple[Outcome, ...]:
+    """Return the outcomes that allow a claim of a stance and an aspect."""
+    by_stance = tuple(outcome for outcome in Outcome if allows(outcome, stance))
+    if stance is Stance.NOT_DONE:  # "the refund failed" says more than that it was not made: it does not wait
+        return tuple(each for each in by_stance if aspect is not Aspect.FAILURE or each is not Outcome.PENDING)
+    if stance is Stance.PROMISE and aspect is Aspect.REQUEST:  # "I'll request it" was not requested yet
+        return by_stance
+    return _BY_ASPECT.get(aspect, by_stance)
+
+
+_ALLOWING = {(stance, aspect): _allowing(stance, aspect) for stance in JUDGED for aspect in Aspect}
 
 
 def allowed(claim: Claim, tool: Tool, call: Call) -> bool:
     """Tell whether the outcome of ``call`` allows what a claim about ``tool`` says."""
-    if claim.stance not in HELD or (not tool.writes(call.arguments) and claim.stance is not Stance.DONE):
+    if claim.stance not in JUDGED or (not tool.writes(call.arguments) and claim.stance is not Stance.DONE):
         return True
     if claim.hedged and call.outcome is Outcome.UNKNOWN:
         return True
-    if claim.aspect is Aspect.FAILURE and claim.stance is Stance.NOT_DONE:
-        return call.outcome is not Outcome.PENDING and allows(call.outcome, claim.stance)
-    told_ahead = claim.aspect is Aspect.REQUEST and claim.stance is Stance.PROMISE
-    if claim.aspect in _BY_ASPECT and claim.stance is not Stance.NOT_DONE and not told_ahead:
-        return call.outcome in _BY_ASPECT[claim.aspect]
-    return allows(call.outcome, claim.stance)
+    return call.outcome in _ALLOWING[claim.stance, claim.aspect]
 
 
 def agrees(claim: Claim, tool: Tool, call: Call) -> bool:
@@ -80,7 +88,7 @@ def agrees(claim: Claim, tool: Tool, call: Call) -> bool:
     return call.outcome is Outcome.PENDING if claim.stance is Stance.ASK else allowed(claim, tool, call)
 
 
-def excused(held: list[list[Judgement]], retried: Container[int] = ()) -> list[list[Judgement]]:
+def excused(judgements: list[list[Judgement]], retried: Container[int] = ()) -> list[list[Judgement]]:
     """Return the claims of a reply's units with denials let stand that the reply itself puts right.
 
     "Roaming was not enabled. I have now enabled it." tells how things stood; "no other items were changed", beside the
@@ -88,25 +96,25 @@ def excused(held: list[list[Judgement]], retried: Container[int] = ()) -> list[l
 
     :param retried: the calls, by identity, that an attempt which was not done came before or after.
     """
-    if not any(each.cause is Cause.DISAGREES for unit in held for each in unit):
-        return held
-    told = {id(each.call): index for index, unit in enumerate(held) for each in unit if _told_rightly(each)}
+    if not any(each.cause is Cause.DISAGREES for unit in judgements for each in unit):
+        return judgements
+    told = {id(each.call): index for index, unit in enumerate(judgements) for each in unit if _told_rightly(each)}
     return [
         [_excused(each, told.get(id(each.call)), index, id(each.call) in retried) for each in unit]
-        for index, unit in enumerate(held)
+        for index, unit in enumerate(judgements)
     ]
 
 
-def _told_rightly(held: Judgement) -> bool:
-    return held.cause is None and held.claim.stance is Stance.DONE
+def _told_rightly(judgement: Judgement) -> bool:
+    return judgement.cause is None and judgement.claim.stance is Stance.DONE
 
 
-def _excused(held: Judgement, told: int | None, index: int, retried: bool) -> Judgement:
-    if told is None or held.cause is not Cause.DISAGREES or held.claim.stance is not Stance.NOT_DONE:
-        return held
-    of_other_things = held.claim.pointing or held.claim.aspect in (Aspect.OTHERS, Aspect.PROGRESS)
-    before = told >= index and not held.claim.active
-    return held._replace(cause=None) if of_other_things or before or retried or told == index else held
+def _excused(judgement: Judgement, told: int | None, index: int, retried: bool) -> Judgement:
+    if told is None or judgement.cause is not Cause.DISAGREES or judgement.claim.stance is not Stance.NOT_DONE:
+        return judgement
+    of_other_things = judgement.claim.pointing or judgement.claim.aspect in (Aspect.OTHERS, Aspect.PROGRESS)
+    before = told >= index and not judgement.claim.active
+    return judgement._replace(cause=None) if of_other_things or before or retried or told == index else judgement
 
 
 def already(reason: str | None, word: str) -> bool:

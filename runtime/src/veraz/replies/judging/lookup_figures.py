@@ -7,7 +7,6 @@ the reason for another figure: a policy, an offer, an option.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
@@ -15,6 +14,7 @@ from functools import cached_property
 from typing import TypeGuard
 
 from veraz.languages.named_rules import NamedRule
+from veraz.languages.ordered_rules import OrderedRule, decided
 from veraz.outcomes import Call, Outcome, Record, Stance, When
 from veraz.reading import Claim, UnitReading
 from veraz.replies.evidence.call_evidence import CallEvidence
@@ -23,25 +23,30 @@ from veraz.replies.judging.figure_words import FigureWords
 from veraz.replies.judging.gist import Gist
 from veraz.replies.judging.judgement import Judgement
 from veraz.replies.verdict import Cause
+from veraz.text.late import late
 from veraz.text.tokens import stands_in
 from veraz.text.units import LISTED
 from veraz.tools import Toolset
 from veraz.values import Amount, Identifier, Moment, Support, Value
 
-_WORD = re.compile(r"[^\W\d_]+")
-_EDGE = re.compile(r"[,;()—–!|]|\.(?=\s)")
-_ARROW = re.compile(r"→|[-=]>")
-_RANGE = re.compile(r"[-–]\Z")
-_DASH = re.compile(r"[-–]")
-_NEAR = 1  # days from today that are told as such, and not roughly
+_WORD = late(r"[^\W\d_]+")
+_EDGE = late(r"[,;()—–!|]|\.(?=\s)")
+_ARROW = late(r"→|[-=]>")
+_RANGE = late(r"[-–]\Z")
+_DASH = late(r"[-–]")
+_NEAR = 1  # days from today that are told as such, and not roughly: tomorrow; no line of the corpus hangs on it
 FIGURE_TOLD = NamedRule("figure", "a figure that a look-up returned otherwise", "mentions")
 FIGURE = FIGURE_TOLD.name
 """The rule of a claim that is held for its figure alone."""
-_VAGUE = re.compile(r"[~≈<>≤≥+±]")
+_VAGUE = late(r"[~≈<>≤≥+±]")
 _CENTS = 100
-_TIMES = range(2, 13)
-_MOST_ADDED = 64  # numbers of which sums are tried
-_BESIDE = 2  # characters beside a figure in which a sign may make it a rough one
+_TIMES = range(2, 13)  # how many of one a sum may be for: a year of months; the corpus needs no more than 6
+_MOST_ADDED = 64  # numbers of which sums are tried, each with each; the corpus needs no more than 32
+_BESIDE = (
+    2  # characters beside a figure in which a sign may make it a rough one: “~ $45”; the corpus needs no more than 1
+)
+
+_Told = Amount | Moment
 
 
 class LookupFigures:
@@ -52,56 +57,55 @@ class LookupFigures:
         toolset: Toolset,
         words: FigureWords,
         record: Record,
-        carried: CallEvidence,
+        evidence: CallEvidence,
         gist: Gist,
         now: datetime | None,
     ) -> None:
         self._toolset = toolset
         self._words = words
         self._record = record
-        self._carried = carried
+        self.evidence = evidence
         self._now = now
         self._gist = gist
 
     def beside(
-        self, unit: UnitReading, held: list[Judgement], values_of: Callable[[UnitReading], Sequence[Value]]
+        self, unit: UnitReading, judgements: list[Judgement], values_of: Callable[[UnitReading], Sequence[Value]]
     ) -> list[Judgement]:
-        """Return what was held of a unit and, where no act answers for it, a figure that a look-up contradicts."""
-        if not unit.asserts or not unit.stated or any(each.cause or _is_of_act(each) for each in held):
-            return held
-        if not self._looked or _ARROW.search(unit.folded) or (self._gist.changes and unit.unit.kind in LISTED):
-            return held
+        """Return the judgements of a unit and, where no act answers for it, of a figure that a look-up contradicts."""
+        if not self._may_tell_figures(unit, judgements):
+            return judgements
         misread = self._misread(unit, values_of(unit))
-        return [*(each for each in held if not each.writes), misread] if misread else held
+        return [*(each for each in judgements if not each.writes), misread] if misread else judgements
+
+    def _may_tell_figures(self, unit: UnitReading, judgements: Sequence[Judgement]) -> bool:
+        """Tell whether a unit may tell what a look-up returned, and nothing of an act, done or to come."""
+        if not unit.asserts or not unit.stated or any(each.cause or _is_of_act(each) for each in judgements):
+            return False
+        is_of_change = self._gist.changes and unit.unit.kind in LISTED
+        return bool(self._looked) and not is_of_change and not _ARROW.search(unit.folded)
 
     def _misread(self, unit: UnitReading, values: Sequence[Value]) -> Judgement | None:
-        """Return a unit held for a value that contradicts what the one thing it tells of has."""
+        """Return the judgement of a value that contradicts what the one thing has that a unit tells of."""
         told = [value for value in values if _is_told_alone(value, unit.folded)]
-        text = _without(unit.folded, [value for value in told if not _is_month(value)])
-        figures = [value for value in told if not _is_month(value)] or told
-        around = [(value, _words_around(unit, text, value)) for value in figures]
-        around = [(value, words) for value, words in around if all(map(self._may_be_told, words))]
-        named = self._named(text) if around else ()
-        for value, words in around if len(named) <= 1 else ():
+        own = [value for value in told if not _is_month(value)]
+        text = _without(unit.folded, own)
+        plain = self._plainly_told(unit, text, own or told)
+        named = self._named(text) if plain else []
+        for value, words in plain if len(named) <= 1 else ():
             thing = named[0] if named else self._only(words, value)
-            if (
-                thing
-                and all(self._is_of(thing, word, value) for word in words)
-                and not self._is_of_then(thing, value, told)
-            ):
-                fields = self._told(thing, words, value)
-                if unit.unit.kind in LISTED:
-                    if any(self._is_beside(thing, value, each) for each in told):
-                        continue  # "Tuesday → Friday"
-                    fields = fields or self._alone(thing, value)
-                if self._contradicts(thing, fields, value, unit.folded, swapped=bool(named)):
-                    return self._held(thing, value)
+            if thing and decided(FIGURES, _Figure(self, unit, told, value, words, thing, swapped=bool(named))):
+                return self._misjudged(thing, value)
         return None
+
+    def _plainly_told(self, unit: UnitReading, text: str, values: Sequence[_Told]) -> list[tuple[_Told, list[str]]]:
+        """Return those of some values around which every word may stand beside a figure, each with these words."""
+        around = ((value, _words_around(unit, text, value)) for value in values)
+        return [(value, words) for value, words in around if all(map(self._may_be_told, words))]
 
     def _may_be_told(self, word: str) -> bool:
         return word in self._words.plain or word in self._words.fields or stem(word) in self._known
 
-    def _held(self, thing: Thing, value: Value) -> Judgement:
+    def _misjudged(self, thing: Thing, value: Value) -> Judgement:
         claim = Claim.of_stretch(value.start, value.end, Stance.MENTION, FIGURE)
         call = self._call_of(thing)
         return Judgement(claim, self._toolset[call.tool], call, Cause.VALUE)
@@ -109,23 +113,23 @@ class LookupFigures:
     @cached_property
     def _looked(self) -> list[Call]:
         """The look-ups since which nothing was changed."""
-        return [call for call in self._carried.untouched if call.outcome is Outcome.DONE and call.result is not None]
+        return [call for call in self.evidence.untouched if call.outcome is Outcome.DONE and call.result is not None]
 
     @cached_property
     def _things(self) -> list[Thing]:
         """What they returned, one of each; the latest look-up answers for it."""
         return list(
-            {each.written: each for call in self._looked for each in self._carried.returned(call).things}.values()
+            {each.written: each for call in self._looked for each in self.evidence.returned(call).things}.values()
         )
 
     def _call_of(self, thing: Thing) -> Call:
-        return next(call for call in reversed(self._looked) if thing in self._carried.returned(call).things)
+        return next(call for call in reversed(self._looked) if thing in self.evidence.returned(call).things)
 
     @cached_property
     def _known(self) -> frozenset[str]:
         """Every word that may stand beside a figure of theirs."""
         tools = (stem(word) for call in self._looked for word in self._toolset[call.tool].words.split())
-        return frozenset(tools).union(*(self._carried.returned(call).told_of for call in self._looked))
+        return frozenset(tools).union(*(self.evidence.returned(call).told_of for call in self._looked))
 
     @cached_property
     def _numbers(self) -> list[Decimal]:
@@ -150,10 +154,10 @@ class LookupFigures:
 
     def _only(self, words: Sequence[str], value: Value) -> Thing | None:
         """Return the one thing of this turn with a field that the words tell, where no other has one."""
-        found = [thing for thing in self._things if self._told(thing, words, value)]
+        found = [thing for thing in self._things if self.told(thing, words, value)]
         return found[0] if len(found) == 1 and self._call_of(found[0]).when is When.TURN else None
 
-    def _told(self, thing: Thing, words: Sequence[str], value: Value) -> list[Field]:
+    def told(self, thing: Thing, words: Sequence[str], value: Value) -> list[Field]:
         """Return the fields of ``thing`` that hold values of the kind of ``value``, and are told with ``words``."""
         telling = [word for word in words if word not in self._words.plain]
         return [
@@ -166,54 +170,22 @@ class LookupFigures:
         """Tell whether a field holds what ``value`` may be compared with."""
         if isinstance(value, Amount):
             return field.is_counted
-        return isinstance(field.value, str) and self._carried.of(field.value).holds(value) is not Support.ABSENT
+        return isinstance(field.value, str) and self.evidence.of(field.value).holds(value) is not Support.ABSENT
 
-    def _alone(self, thing: Thing, value: Value) -> list[Field]:
+    def alone(self, thing: Thing, value: Value) -> list[Field]:
         """Return the one field of ``thing`` with values of the kind of ``value``, if there is but one."""
         found = [field for field in thing.fields if self._is_alike(field, value)]
         return found if len(found) == 1 else []
 
-    def _is_beside(self, thing: Thing, value: Value, other: Value) -> bool:
-        """Tell whether ``other``, of the sort of ``value``, is one that ``thing`` has."""
-        return _sort(other) == _sort(value) and self._carried.of(thing.holds).holds(other) is Support.CARRIED
-
-    def _is_of_then(self, thing: Thing, value: Value, told: Sequence[Amount | Moment]) -> bool:
-        """Tell whether an amount is told of another day than any the thing has: "it was $30 in February"."""
-        days = [each for each in told if isinstance(each, Moment) and isinstance(value, Amount)]
-        own = self._carried.of(thing.holds)
-        return any(own.holds(day) is not Support.CARRIED and not self._is_made(day) for day in days)
-
-    def _contradicts(
-        self, thing: Thing, fields: Sequence[Field], value: Amount | Moment, text: str, *, swapped: bool
-    ) -> bool:
-        """Tell whether ``value``, told of ``fields`` of a thing, or of any where there are none, is not the thing's.
-
-        :param swapped: whether another thing's value may be told of it by mistake; else what any call carries stands.
-        """
-        own = self._carried.of(thing.holds)
-        if own.holds(value) is Support.CARRIED or self._is_made(value) or _VAGUE.search(_beside(text, value)):
-            return False
-        if isinstance(value, Amount):
-            if not self._carried.by_any.has_currency(value):
-                return False  # it may have been converted
-            numbers = [field.number for field in fields or thing.fields if field.number is not None]
-            if any(_is_rounded(value, number) for number in numbers):
-                return False
-        elif thing.is_zoned:
-            return False  # the person may be told it in another zone
-        if self._carried.by_any.holds(value) is Support.CARRIED:
-            return swapped and bool(fields) and self._carried.asked.holds(value) is not Support.CARRIED
-        return bool(fields) or own.holds(value) is Support.CONTRADICTED
-
-    def _is_made(self, value: Amount | Moment) -> bool:
+    def is_made(self, value: _Told) -> bool:
         """Tell whether a value may be made of what the calls carry; today is known to all."""
         if isinstance(value, Moment):
             return bool(self._now and value.dated and value.resolve(self._now) == self._now.date())
-        by_any, told = self._carried.by_any, abs(value.value)
+        by_any, told = self.evidence.by_any, abs(value.value)
         in_cents = value._replace(value=value.value * _CENTS)
         return by_any.derives(value) or by_any.holds(in_cents) is Support.CARRIED or makes(told, self._numbers)
 
-    def _is_of(self, thing: Thing, word: str, value: Value) -> bool:
+    def is_of(self, thing: Thing, word: str, value: Value) -> bool:
         """Tell whether a word says nothing but what ``thing`` is and has; beside "plus", an amount may be a sum."""
         if isinstance(value, Amount) and word in self._words.adding:
             return False
@@ -222,6 +194,107 @@ class LookupFigures:
         if stem(word) in map(stem, self._toolset[self._call_of(thing).tool].words.split()):
             return True
         return any(self._words.tells(word, field) for field in thing.fields)
+
+
+class _Figure:
+    """A value of a unit beside the thing that a look-up returned and that the unit tells of.
+
+    :param told: all values of the unit that are told alone.
+    :param words: the words that the value stands among.
+    :param swapped: whether another thing's value may be told of it by mistake; else what any call carries stands.
+    """
+
+    def __init__(
+        self,
+        by: LookupFigures,
+        unit: UnitReading,
+        told: Sequence[_Told],
+        value: _Told,
+        words: Sequence[str],
+        thing: Thing,
+        *,
+        swapped: bool,
+    ) -> None:
+        self._by = by
+        self._unit = unit
+        self._told = told
+        self._value = value
+        self._words = words
+        self._thing = thing
+        self._swapped = swapped
+        self._is_listed = unit.unit.kind in LISTED
+        self._own = by.evidence.of(thing.holds)
+
+    @cached_property
+    def _fields(self) -> Sequence[Field]:
+        """The fields of the thing that the words tell; of a list's item, the only one of the value's kind."""
+        fields = self._by.told(self._thing, self._words, self._value)
+        return fields or (self._by.alone(self._thing, self._value) if self._is_listed else [])
+
+    def has_another_word(self) -> bool:
+        return not all(self._by.is_of(self._thing, word, self._value) for word in self._words)
+
+    def is_of_another_day(self) -> bool:
+        """Whether it is an amount told of another day than any the thing has."""
+        days = [each for each in self._told if isinstance(each, Moment) and isinstance(self._value, Amount)]
+        return any(self._own.holds(day) is not Support.CARRIED and not self._by.is_made(day) for day in days)
+
+    def is_beside_its_own(self) -> bool:
+        """Whether it stands in a list beside a value of its sort that the thing has."""
+        alike = (other for other in self._told if _sort(other) == _sort(self._value)) if self._is_listed else ()
+        return any(self._own.holds(other) is Support.CARRIED for other in alike)
+
+    def is_carried(self) -> bool:
+        return self._own.holds(self._value) is Support.CARRIED
+
+    def is_made(self) -> bool:
+        return self._by.is_made(self._value)
+
+    def is_rough(self) -> bool:
+        return _VAGUE.search(_beside(self._unit.folded, self._value)) is not None
+
+    def may_be_converted(self) -> bool:
+        return isinstance(self._value, Amount) and not self._by.evidence.by_any.has_currency(self._value)
+
+    def is_rounded(self) -> bool:
+        if not isinstance(self._value, Amount):
+            return False
+        numbers = (field.number for field in self._fields or self._thing.fields)
+        return any(number is not None and _is_rounded(self._value, number) for number in numbers)
+
+    def may_be_of_another_zone(self) -> bool:
+        return isinstance(self._value, Moment) and self._thing.is_zoned
+
+    def is_swapped(self) -> bool:
+        """Whether it is another thing's, of a field that this one has too, and nobody asked for it."""
+        if not self._swapped or not self.is_of_another():
+            return False
+        return bool(self._fields) and self._by.evidence.asked.holds(self._value) is not Support.CARRIED
+
+    def is_of_another(self) -> bool:
+        return self._by.evidence.by_any.holds(self._value) is Support.CARRIED
+
+    def is_otherwise(self) -> bool:
+        return bool(self._fields) or self._own.holds(self._value) is Support.CONTRADICTED
+
+
+FIGURES = (
+    OrderedRule(
+        "another-word", "The late fee would be $40. | “would” may be the reason", _Figure.has_another_word, False
+    ),
+    OrderedRule("another-day", "The fee was $30 in February. | of a bill of March", _Figure.is_of_another_day, False),
+    OrderedRule("changed", "- Pickup: Tuesday → Friday", _Figure.is_beside_its_own, False),
+    OrderedRule("carried", "The balance is $40. | which it is", _Figure.is_carried, False),
+    OrderedRule("made", "The total is $70. | of $30 and $40", _Figure.is_made, False),
+    OrderedRule("rough", "The balance is ~$40. | which is $41.20", _Figure.is_rough, False),
+    OrderedRule("converted", "The balance is €40. | of which no call has euros", _Figure.may_be_converted, False),
+    OrderedRule("rounded", "The balance is $2,400. | which is $2,381", _Figure.is_rounded, False),
+    OrderedRule("another-zone", "Departure is at 14:05. | which is 17:05Z", _Figure.may_be_of_another_zone, False),
+    OrderedRule("swapped", "Stoner is due on September 12. | which is when Emma is due", _Figure.is_swapped, True),
+    OrderedRule("of-another", "It is due on September 12. | as another call says", _Figure.is_of_another, False),
+    OrderedRule("otherwise", "Your balance is $2,381.44. | which is $2,318.44", _Figure.is_otherwise, True),
+)
+"""Whether a figure is told of a thing otherwise than it is; it is not where none of them holds."""
 
 
 def makes(told: Decimal, numbers: Sequence[Decimal]) -> bool:
@@ -235,11 +308,11 @@ def makes(told: Decimal, numbers: Sequence[Decimal]) -> bool:
     return False
 
 
-def _is_of_act(held: Judgement) -> bool:
-    return held.writes and held.call.outcome is not Outcome.NOT_ATTEMPTED
+def _is_of_act(judgement: Judgement) -> bool:
+    return judgement.writes and judgement.call.outcome is not Outcome.NOT_ATTEMPTED
 
 
-def _is_told_alone(value: Value, text: str) -> TypeGuard[Amount | Moment]:
+def _is_told_alone(value: Value, text: str) -> TypeGuard[_Told]:
     """Tell whether a value is an amount, a date or a time; not the end of a range, nor "in two weeks"."""
     if isinstance(value, Identifier) or _RANGE.search(text[: value.start]) or _DASH.match(text, value.end):
         return False

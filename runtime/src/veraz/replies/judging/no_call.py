@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property, reduce
 from operator import or_
+from typing import NamedTuple
 
+from veraz.languages.ordered_rules import OrderedRule, decided
 from veraz.outcomes import Call, Outcome, Record, Stance
-from veraz.reading import Aspect, Claim
+from veraz.reading import Aspect, Claim, Source
 from veraz.replies.evidence.call_evidence import CallEvidence
 from veraz.replies.judging.gist import Gist
 from veraz.replies.judging.judgement import Judgement
@@ -27,11 +29,11 @@ class NoCall:
     """
 
     def __init__(
-        self, vocabulary: Vocabulary, record: Record, carried: CallEvidence, gist: Gist, *, lookups: bool
+        self, vocabulary: Vocabulary, record: Record, evidence: CallEvidence, gist: Gist, *, lookups: bool
     ) -> None:
         self._vocabulary = vocabulary
         self._record = record
-        self._carried = carried
+        self._evidence = evidence
         self._turn = vocabulary.bitset([call.tool for call in record.turn])
         self._lookups = lookups
         self._gist = gist
@@ -59,8 +61,8 @@ class NoCall:
         """
         if not any(isinstance(value, Amount) for value in values) or _moves_money(tool):
             return False
-        writes = [call for call in self._record.turn if self._carried.is_write(call)]
-        writes = writes or [call for call in self._record if self._carried.is_write(call)]
+        writes = [call for call in self._record.turn if self._evidence.is_write(call)]
+        writes = writes or [call for call in self._record if self._evidence.is_write(call)]
         return bool(writes) and writes[-1].outcome is Outcome.DONE
 
     def _untrue_lookup(self, claim: Claim, values: Sequence[Value]) -> bool:
@@ -68,12 +70,12 @@ class NoCall:
 
         No other call answers for an amount that none carries, "I checked: $412 is left", nor for what was run.
         """
-        stands = claim.stance is Stance.DONE and (claim.active or claim.noticed)
+        stands = claim.stance is Stance.DONE and (claim.active or claim.is_result)
         if not self._lookups or not stands:
             return False
-        if not all(self._carried.is_write(call) for call in self._record):
+        if not all(self._evidence.is_write(call) for call in self._record):
             return False
-        if claim.noticed or any(self._is_made_up(value) for value in values):
+        if claim.is_result or any(self._is_made_up(value) for value in values):
             return True
         return not (self._turn & self._running if claim.runs else self._turn)
 
@@ -85,20 +87,49 @@ class NoCall:
         return actions.get(RUN, 0) | ~known
 
     def _is_made_up(self, value: Value) -> bool:
-        return isinstance(value, Amount) and self._carried.by_any.holds(value) is not Support.CARRIED
+        return isinstance(value, Amount) and self._evidence.by_any.holds(value) is not Support.CARRIED
 
     def _was_read(self, claim: Claim, values: Sequence[Value]) -> bool:
         """Tell whether a passive reports what a look-up returned: a state («cancelled»), or a thing done long since."""
         if claim.active and not claim.headless:
             return False
-        if claim.seen and self._carried.has_looked:
-            return True
-        if claim.aspect is Aspect.STATE and any(_gives(call, claim.word) for call in self._record.turn):
-            return True  # "EXP-12 is locked", which is why it was not approved
-        looked_up = self._carried.by_lookups
-        dated = any(isinstance(value, Moment) and looked_up.holds(value) is Support.CARRIED for value in values)
-        shown = not claim.noticed and self._carried.was_read(claim.word, values)
-        return claim.past or dated or shown
+        return decided(READ, _Passive(claim, values, self._record, self._evidence)) or False
+
+
+class _Passive(NamedTuple):
+    """What is told as done with no word of who did it, of which there is no call."""
+
+    claim: Claim
+    values: Sequence[Value]
+    record: Record
+    evidence: CallEvidence
+
+    def may_be_seen(self) -> bool:
+        return self.claim.source is Source.SHOWN and self.evidence.has_looked
+
+    def is_reason(self) -> bool:
+        is_state = self.claim.aspect is Aspect.STATE
+        return is_state and any(_gives(call, self.claim.word) for call in self.record.turn)
+
+    def is_past(self) -> bool:
+        return self.claim.past
+
+    def is_dated(self) -> bool:
+        dates = (value for value in self.values if isinstance(value, Moment))
+        return any(self.evidence.by_lookups.holds(date) is Support.CARRIED for date in dates)
+
+    def is_shown(self) -> bool:
+        return not self.claim.is_result and self.evidence.was_read(self.claim.word, self.values)
+
+
+READ = (
+    OrderedRule("seen", "Your parcel has arrived. | after any look-up", _Passive.may_be_seen, True),
+    OrderedRule("reason", "EXP-12 is locked. | which is why it was not approved", _Passive.is_reason, True),
+    OrderedRule("past", "It was refunded last month.", _Passive.is_past, True),
+    OrderedRule("dated", "It was refunded on March 3. | a date that a look-up returned", _Passive.is_dated, True),
+    OrderedRule("shown", "Order 4412 was cancelled. | of which a look-up has that word", _Passive.is_shown, True),
+)
+"""By what the record may bear out what no call did."""
 
 
 def _gives(call: Call, word: str) -> bool:

@@ -37,26 +37,27 @@ class OnOff(NamedTuple):
         pattern = rf"(?<!\w)(?:(?:(?:{before})\s|:\s*)(?:\w+\s)?({told})(?!\w)|({told})\W*\Z|({whole})(?!\w))"
         return cls(re.compile(pattern), frozenset((*table["on"], *table["whole_on"])))
 
-    def held(self, held: Sequence[Judgement], text: str) -> list[Judgement]:
+    def rejudged(self, judgements: Sequence[Judgement], text: str) -> list[Judgement]:
         """Return a unit's claims, those of what is on or off held to what their call was asked.
 
         One that was not made left it as it was: on, where it was to be switched off.
 
         :param text: the unit's folded text.
         """
-        return [self._held(each, text) for each in held]
+        return [self._rejudged(each, text) for each in judgements]
 
-    def _held(self, held: Judgement, text: str) -> Judgement:
-        claim = held.claim
-        asked = _asked(held.tool, held.call) if claim.stance is Stance.DONE and held.writes else None
+    def _rejudged(self, judgement: Judgement, text: str) -> Judgement:
+        claim = judgement.claim
+        asked = _asked(judgement.tool, judgement.call) if claim.stance is Stance.DONE and judgement.writes else None
         if asked is None:  # "Heating: on", beside a temperature that was not set
-            return held._replace(claim=claim._replace(stance=Stance.MENTION), cause=None) if _OF in claim.rule else held
+            mentioned = judgement._replace(claim=claim._replace(stance=Stance.MENTION), cause=None)
+            return mentioned if _OF in claim.rule else judgement
         told = {next(filter(None, found.groups())) in self.on for found in self.told.finditer(text)}
         if told != {not asked}:  # of one thing that is on and another that is off, each may be as it is told
-            return held
-        if held.call.outcome is Outcome.DONE:
-            return held._replace(cause=Cause.VALUE)
-        return held if claim.active or held.cause is not Cause.DISAGREES else held._replace(cause=None)
+            return judgement
+        if judgement.call.outcome is Outcome.DONE:
+            return judgement._replace(cause=Cause.VALUE)
+        return judgement if claim.active or judgement.cause is not Cause.DISAGREES else judgement._replace(cause=None)
 
 
 def _asked(tool: Tool, call: Call) -> bool | None:

@@ -37,13 +37,13 @@ class UntiedActs:
         self._generic = frozenset(map(fold_word, grammar.table("stance")["generic"]))
         self._words_of = lru_cache(_MOST_VERBS)(self._words)
 
-    def are_among(self, acts: Iterable[OwnAct], held: Sequence[Judgement], record: Record) -> bool:
+    def are_among(self, acts: Iterable[OwnAct], judgements: Sequence[Judgement], record: Record) -> bool:
         """Tell whether an act of a unit is tied to nothing: no claim held, no tool, no call."""
-        return any(not (_is_held(act, held) or self._can_do(act) or self._is_told(act, record)) for act in acts)
+        return any(not (_is_judged(act, judgements) or self._can_do(act) or self._is_told(act, record)) for act in acts)
 
-    def may_be_untold(self, writes: Iterable[Call], held: Sequence[Sequence[Judgement]]) -> bool:
+    def may_be_untold(self, writes: Iterable[Call], judgements: Sequence[Sequence[Judgement]]) -> bool:
         """Tell whether a write of the turn was done that no claim was held to: any act may be it in other words."""
-        claimed = {id(each.call) for unit in held for each in unit}
+        claimed = {id(each.call) for unit in judgements for each in unit}
         return any(call.outcome in _MADE and id(call) not in claimed for call in writes)
 
     def _can_do(self, act: OwnAct) -> bool:
@@ -104,9 +104,9 @@ class UntiedActs:
         return frozenset(map(_joined, (*self._grammar.inflect(verb.split()[0]), *map(fold_word, nouns))))
 
 
-def _is_held(act: OwnAct, held: Sequence[Judgement]) -> bool:
+def _is_judged(act: OwnAct, judgements: Sequence[Judgement]) -> bool:
     """Tell whether an act was held as a claim; one that is loosely tied, to no call, was not."""
-    tied = (each.claim for each in held if each.claim.firm or each.call.outcome is not Outcome.NOT_ATTEMPTED)
+    tied = (each.claim for each in judgements if each.claim.firm or each.call.outcome is not Outcome.NOT_ATTEMPTED)
     return any(claim.start <= act.start < claim.end for claim in tied)
 
 

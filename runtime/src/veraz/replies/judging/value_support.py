@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence, Set
 
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import Claim
 from veraz.replies.evidence.call_evidence import CallEvidence
 from veraz.replies.settings import ValueSource
+from veraz.text.late import late
 from veraz.values import Amount, Identifier, Support, Value
 
-_COUNT = re.compile(r"(?<![\w.,$£€#/:-])(?:[2-9]|1[0-2])(?![\w.,:/%-])")
-_WORD = re.compile(r"\W{0,2}?([^\W\d_]+|/)")
-_LAST_WORD = re.compile(r"([^\W\d_]+|[(≤≥<>~≈])\s?\Z")
-_REACH = 24  # characters before a value in which the word before it is looked for
+_COUNT = late(r"(?<![\w.,$£€#/:-])(?:[2-9]|1[0-2])(?![\w.,:/%-])")
+_WORD = late(r"\W{0,2}?([^\W\d_]+|/)")
+_LAST_WORD = late(r"([^\W\d_]+|[(≤≥<>~≈])\s?\Z")
+_REACH = 24  # characters before a value in which the word before it is looked for; the corpus needs no more than 12
 
 
 class ValueSupport:
     """Holds the values that claims state to what the calls of a record carry."""
 
-    def __init__(self, record: Record, carried: CallEvidence, source: ValueSource) -> None:
+    def __init__(self, record: Record, evidence: CallEvidence, source: ValueSource) -> None:
         self._record = record
-        self._carried = carried
+        self._evidence = evidence
         self._source = source
         self._told_alike: dict[tuple[str, Outcome, str], list[Call]] = {}
         # It keeps the calls too, so that no others have their identity.
@@ -35,7 +35,7 @@ class ValueSupport:
         """
         if not values or (claim.stance is Stance.NOT_DONE and call.outcome is not Outcome.UNDONE):
             return True
-        if not self._carried.is_write(call):
+        if not self._evidence.is_write(call):
             return all(self._was_returned(value) or not self.is_quoted(value, text) for value in values)
         alike = (self._alike(call, text), calls) if len(calls) > 1 else (self._alike(call, text),)
         return all(self._may_state(alike, value) or self._is_of_another(call, value, text, values) for value in values)
@@ -45,7 +45,7 @@ class ValueSupport:
         if not isinstance(value, Amount):
             return True
         before, after = _word_before(text, value.start), _WORD.match(text, value.end)
-        words = self._carried.money
+        words = self._evidence.money
         if before in words.about or (after and after[1] in words.rate):
             return False
         rest = f"{text[: value.start]} {text[value.end :]}"
@@ -53,7 +53,7 @@ class ValueSupport:
 
     def _was_returned(self, value: Value) -> bool:
         """Tell whether a value that a look-up is told with is one of the session's, or adds up from some."""
-        by_any = self._carried.by_any
+        by_any = self._evidence.by_any
         if by_any.holds(value) is not Support.CONTRADICTED:
             return True
         return isinstance(value, Amount) and by_any.derives(value)
@@ -66,7 +66,7 @@ class ValueSupport:
         key = call.tool, call.outcome, text
         if key not in self._told_alike:
             alike = [other for other in self._record.of(call.tool) if other.outcome is call.outcome]
-            self._told_alike[key] = self._carried.among(alike).named(text) or alike
+            self._told_alike[key] = self._evidence.among(alike).named(text) or alike
         return self._told_alike[key]
 
     def _may_state(self, alike: Iterable[Sequence[Call]], value: Value) -> bool:
@@ -75,14 +75,14 @@ class ValueSupport:
             return True
         if self._source is ValueSource.CALL:
             return False
-        return self._carried.by_any.holds(value) is Support.CARRIED or (
-            self._source is ValueSource.DERIVED and isinstance(value, Amount) and self._carried.by_any.derives(value)
+        return self._evidence.by_any.holds(value) is Support.CARRIED or (
+            self._source is ValueSource.DERIVED and isinstance(value, Amount) and self._evidence.by_any.derives(value)
         )
 
     def _found(self, calls: Sequence[Call], value: Value) -> Set[Support]:
         key = id(calls), value
         if key not in self._supports:
-            self._supports[key] = calls, {self._carried.by(call).holds(value) for call in calls}
+            self._supports[key] = calls, {self._evidence.by(call).holds(value) for call in calls}
         return self._supports[key][1]
 
     def _is_of_another(self, call: Call, value: Value, text: str, values: Sequence[Value]) -> bool:
@@ -92,15 +92,15 @@ class ValueSupport:
         and the price of a thing named before it, where the call was not sent one: "changed item 5512 ($40) to …".
         """
         if isinstance(value, Identifier):
-            other = self._carried.by_lookups.holds(value) is Support.CARRIED
-            return other and not self._carried.by(call).has_shape(value)
-        if not isinstance(value, Amount) or self._carried.sent(call).holds(value) is not Support.ABSENT:
+            other = self._evidence.by_lookups.holds(value) is Support.CARRIED
+            return other and not self._evidence.by(call).has_shape(value)
+        if not isinstance(value, Amount) or self._evidence.sent(call).holds(value) is not Support.ABSENT:
             return False
         before = next((each for each in reversed(values) if each.end < value.start), None)
-        if not isinstance(before, Identifier) or _word_before(text, value.start) not in self._carried.money.priced:
+        if not isinstance(before, Identifier) or _word_before(text, value.start) not in self._evidence.money.priced:
             return False
-        evidence = [self._carried.by(each) for each in self._record]
-        return any(each.holds(value) is each.holds(before) is Support.CARRIED for each in evidence)
+        of_calls = map(self._evidence.by, self._record)
+        return any(each.holds(value) is each.holds(before) is Support.CARRIED for each in of_calls)
 
 
 def _word_before(text: str, at: int) -> str:

@@ -18,10 +18,10 @@ from veraz.text.tokens import tokenize
 from veraz.text.trie import PhraseTrie
 
 _AHEAD = frozenset({Form.BASE, Form.PRESENT, Form.FUTURE, Form.CONDITIONAL, Form.SUBJUNCTIVE, Form.GERUND})
-_REACH = 8  # tokens between a verb of giving and the thing
-_BEFORE = 4  # tokens before a verb in which it is denied, or its speaker named
+_REACH = 8  # tokens from a verb of giving to the thing; no line of the corpus hangs on one more or less
+_BEFORE = 4  # tokens before a verb in which it is denied, or its speaker named; the corpus hangs on none more or less
 _ENDS_DENIAL = frozenset(",;.:!?")
-_BETWEEN = 3  # tokens between a thing and the phrase after it that offers it
+_BETWEEN = 3  # tokens between a thing and the phrase after it that offers it; the corpus needs no more than 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class OfferWords:
                 yield Offer(index, index + 1, self.acts[word])
 
     def _things(self, words: Sequence[str]) -> Iterator[tuple[int, int, str]]:
-        """Yield each thing named, by its longest words."""
+        """Yield each thing named by its longest words: the tokens from and to which they stand, and its key."""
         past = 0
         for first in range(len(words)):
             *_, longest = [None, *self.things.at(words, first, len(words))] if first >= past else [None]
@@ -118,7 +118,7 @@ class OfferWords:
         return False
 
     def _leads(self, words: Sequence[str], stop: int) -> dict[int, int]:
-        """Return where the phrases that lead to an offer end, before ``stop``, and where each starts."""
+        """Return where each phrase before ``stop`` that leads to an offer starts, by the token after its end."""
         starts = range(max(0, stop - 2 * _REACH), stop)
         return {end: start for start in starts for end, _ in self.leading.at(words, start, stop)}
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from veraz.text.fold import fold_word
+from veraz.text.late import late
 from veraz.text.trie import PhraseTrie
 
 # Hyphens and underscores part words here: "money-back" holds "money back".
-_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+_WORD = late(r"[^\W_]+(?:'[^\W_]+)*")
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
 
 

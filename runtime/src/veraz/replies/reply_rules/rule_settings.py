@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from veraz.errors import ConfigurationError
 from veraz.outcomes import Outcome
@@ -28,16 +27,14 @@ class PersonalAction(StrEnum):
     ALLOW_OWN = "allow_own"  # the person's own may stand; anyone else's is masked
 
 
-@dataclass(frozen=True, slots=True)
-class PersonalRule:
+class PersonalRule(NamedTuple):
     """Which kinds of personal data are held, and how."""
 
     kinds: frozenset[PersonalKind]
     action: PersonalAction
 
 
-@dataclass(frozen=True, slots=True)
-class Required:
+class Required(NamedTuple):
     """A sentence that must stand in a reply: in every one, or where a call of ``tool`` had ``outcome`` this turn."""
 
     say: str
@@ -45,8 +42,7 @@ class Required:
     outcome: Outcome | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSettings:
+class RuleSettings(NamedTuple):
     """The reply rules as they were given.
 
     :ivar offers: what may be offered; where it is empty nothing may, and where it is ``None`` offers are not held.

@@ -11,9 +11,9 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from veraz.languages import Grammar
 from veraz.languages.named_rules import NamedRule
@@ -56,8 +56,7 @@ PERSONAL_DATA = NamedRule(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(NamedTuple):
     """The rules of one checker, compiled once."""
 
     settings: RuleSettings
@@ -83,13 +82,13 @@ class Rules:
         return Ruling(self, counts, _own(self.settings, user or {}, self.grammar))
 
 
-@dataclass(frozen=True, slots=True)
 class Ruling:
     """The rules as they apply to one reply."""
 
-    rules: Rules
-    counts: Counter[str]
-    own: OwnData | None
+    def __init__(self, rules: Rules, counts: Counter[str], own: OwnData | None) -> None:
+        self.rules = rules
+        self.counts = counts
+        self.own = own
 
     def unit(self, unit: UnitVerdict) -> UnitVerdict:
         """Return the verdict on a unit the model wrote: ``unit`` itself, taken out, or with personal data masked."""

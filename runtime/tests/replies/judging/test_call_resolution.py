@@ -135,3 +135,90 @@ def test_of_two_calls_that_a_sentence_may_speak_of_it_is_held_to_the_one_that_al
     calls = shop.call("refund_card", card, order="4412"), shop.call("refund_wallet", wallet, order="4412")
     verdict = shop.check("Your refund has been issued.", *calls, tools=("refund_card", "refund_wallet"))
     assert verdict.text.startswith("Your refund has been issued. Not done: ")
+
+
+REFUNDS = ("refund_card", "refund_wallet")
+
+
+def test_a_promise_speaks_of_what_was_not_called_yet(shop: Any) -> None:
+    sent = shop.call("send_invoice", session=True)
+    assert (
+        shop.text("I'll send the invoice.", sent, tools=("send_invoice", "mail_invoice")) == "Not done: mail invoice."
+    )
+
+
+def test_what_was_told_of_last_week_speaks_of_the_write_before_this_turn_that_was_done(shop: Any) -> None:
+    calls = shop.call("refund_card", session=True), shop.call("refund_wallet", "failed")
+    assert held(shop.check("Your refund was issued last week.", *calls, tools=REFUNDS)) == [("refund_card", "done")]
+    assert held(shop.check("Your refund was issued.", *calls, tools=REFUNDS)) == [("refund_wallet", "failed")]
+
+
+@pytest.mark.parametrize("outcome", ["done", "failed"])
+def test_of_two_tools_the_one_that_this_turn_called_is_meant(shop: Any, outcome: str) -> None:
+    calls = shop.call("refund_wallet", session=True), shop.call("refund_card", outcome)
+    assert held(shop.check("I've issued your refund.", *calls, tools=REFUNDS)) == [("refund_card", outcome)]
+
+
+def test_of_two_tools_the_one_that_the_session_called_is_meant_where_this_turn_called_neither(shop: Any) -> None:
+    for called in REFUNDS:
+        call = shop.call(called, session=True)
+        assert held(shop.check("I've issued your refund.", call, tools=REFUNDS)) == [(called, "done")]
+
+
+def test_done_after_a_look_up_speaks_of_the_write_before_it(shop: Any) -> None:
+    calls = shop.call("refund_card", "failed", session=True), shop.call("get_order")
+    assert shop.text("That's done.", *calls) == "Not done: refund card."
+    assert shop.text("That's done.", calls[0]) == "Not done: refund card."
+
+
+def test_what_went_through_is_what_was_told_of_last(shop: Any) -> None:
+    reply = "I've refunded your card. That went through."
+    calls = shop.refund(), shop.cancel("failed")
+    assert held(shop.check(reply, *calls)) == [("refund_card", "done")] * 2
+    assert shop.text(reply) == "Not done: refund card."
+
+
+def test_an_item_that_says_done_speaks_of_the_label_over_it(shop: Any) -> None:
+    calls = shop.refund("failed"), shop.cancel()
+    assert ("refund_card", "failed") in held(shop.check("Refund:\n- done", *calls))
+
+
+def test_after_a_look_up_what_went_through_is_the_write_of_the_same_thing(shop: Any) -> None:
+    assert shop.text("It went through.", shop.call("get_order")) == "Not done: cancel order."
+
+
+@pytest.mark.parametrize("reply", ["I've cancelled orders 4412 and 5521.", "Both orders are cancelled."])
+def test_several_calls_that_are_named_or_covered_are_each_held(shop: Any, reply: str) -> None:
+    calls = shop.cancel(), shop.cancel("failed", order="5521")
+    assert held(shop.check(reply, *calls)) == [("cancel_order", "done"), ("cancel_order", "failed")]
+
+
+def test_an_attempt_made_again_for_the_same_thing_is_no_other_of_both(shop: Any) -> None:
+    calls = shop.cancel("failed", why="late"), shop.cancel(why="wrong"), shop.cancel(order="5521")
+    assert held(shop.check("Both orders are cancelled.", *calls)) == [("cancel_order", "done")] * 2
+
+
+HANDING = [{"name": name, "write": True} for name in ("hand_over_to_agent", "open_ticket")]
+
+
+@pytest.mark.parametrize(
+    ("reply", "failed"),
+    [
+        ("Your claim is now with our repairs team.", "open_ticket"),
+        ("I've flagged this to our repairs team.", "hand_over_to_agent"),
+    ],
+)
+def test_a_result_may_be_that_of_a_like_action_where_it_was_done(shop: Any, reply: str, failed: str) -> None:
+    opened = shop.call("open_ticket")
+    assert held(shop.check(reply, opened, tools=HANDING)) == [("open_ticket", "done")]
+    verdict = shop.check(reply, shop.call("open_ticket", "failed"), tools=HANDING)
+    assert (verdict.units[0].cause is not None, verdict.units[0].claims[0].tool) == (True, failed)
+
+
+@pytest.mark.parametrize(("outcome", "cause"), [("done", None), ("failed", "disagrees")])
+def test_a_refund_may_be_that_of_a_cancelling_whatever_became_of_it(shop: Any, outcome: str, cause: Any) -> None:
+    tools = [{"name": name, "write": True} for name in ("return_gear", "cancel_booking", "waive_fee")]
+    (unit,) = shop.check(
+        "The refund has been processed back to your card.", shop.call("cancel_booking", outcome), tools=tools
+    ).units
+    assert (unit.cause, [claim.tool for claim in unit.claims]) == (cause, ["cancel_booking"])
