@@ -66,11 +66,12 @@ class AskedCalls:
         if any(self._evidence.by_any.holds(value) is not Support.CARRIED for value in values):
             return True
         numbers = [word for word in (*told, *denied) if any(map(str.isdigit, word))]
-        return self._most(told, made) > 0 and any(map(self.is_new, numbers))
+        return self._most(told, made) > 0 and not self._all_words.issuperset(numbers)
 
-    def is_new(self, word: str) -> bool:
-        """Tell whether a word stands in no call, nor in the name of its tool."""
-        return word not in self._all_words
+    def are_mostly_new(self, words: Collection[str]) -> bool:
+        """Tell whether at least half of some words stand in no call, nor in the name of its tool."""
+        new = len(set(words) - self._all_words)
+        return new > 0 and 2 * new >= len(words)
 
     @cached_property
     def _all_words(self) -> frozenset[str]:

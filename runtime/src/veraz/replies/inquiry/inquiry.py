@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from enum import Enum
 from typing import Any
 
 from veraz.outcomes import Call, Outcome, Stance
@@ -54,6 +55,23 @@ def is_held(held: Sequence[Judgement]) -> bool:
     return any(each.cause or each.tells or each.claim.stance in JUDGED for each in held)
 
 
+class Open(Enum):
+    """What the rules left open of a unit."""
+
+    MEANT = "which call it means"
+    LOOK_UP = "which of the look-ups"
+    UNHELD = "anything"
+
+
+def left_open(reading: UnitReading, held: Sequence[Judgement]) -> Open | None:
+    """Return what the rules left open of a unit; ``None`` where they held it, or where it asks."""
+    if is_undecided(held):
+        return Open.MEANT
+    if tells_of_look_ups(held):
+        return Open.LOOK_UP
+    return None if is_held(held) or reading.asks else Open.UNHELD
+
+
 class Inquiry:
     """Asks about the units of one reply.
 
@@ -91,24 +109,23 @@ class Inquiry:
     def _candidates(
         self, reading: UnitReading, held: Sequence[Judgement], text: str, values: Sequence[Value]
     ) -> Sequence[Call] | None:
-        """Return the calls that a unit may speak of, none where it tells an act of none; ``None`` asks nothing."""
-        if reading.unread or reading.unit.kind in _UNASKED or len(text) > _LONGEST:
-            return None
-        undecided = is_undecided(held)
-        looked = tells_of_look_ups(held)
-        if not (undecided or looked) and (is_held(held) or reading.asks):
+        """Return the calls that a unit may speak of, the turn's where it names none; ``None`` asks nothing."""
+        left = left_open(reading, held)
+        if left is None or reading.unread or reading.unit.kind in _UNASKED or len(text) > _LONGEST:
             return None
         clauses = self._checker.reader.clauses(reading, text)
         if clauses is None:
             return None
         told, denied = (self._words(clauses, polarity) for polarity in (Polarity.TOLD, Polarity.DENIED))
         shared = self._calls.shared(told | denied, values)
-        if looked and not undecided:
-            new = sum(map(self._calls.is_new, told | denied))
-            return shared if new and 2 * new >= len(told | denied) else None
-        if undecided or self._checker.reader.own_acts(reading, text):
-            return shared or self._recorded.record.turn[-MOST_CALLS:]
-        return shared if shared and self._calls.is_at_odds(told, denied, values) else None
+        if left is Open.LOOK_UP:
+            is_asked = self._calls.are_mostly_new(told | denied)
+        elif left is Open.UNHELD:
+            at_odds = bool(shared) and self._calls.is_at_odds(told, denied, values)
+            is_asked = at_odds or bool(self._checker.reader.own_acts(reading, text))
+        else:
+            is_asked = True
+        return (shared or self._recorded.record.turn[-MOST_CALLS:]) if is_asked else None
 
     def _words(self, clauses: Clauses, polarity: Polarity) -> set[str]:
         """Return the words that stand in a unit with ``polarity`` and say something."""
