@@ -64,6 +64,13 @@ def test_a_look_up_told_that_was_not_made_and_that_the_rules_let_stand_is_asked_
     assert asked(shop, reply, shop.call("track_package", code="P1"), tools=tools) == [reply]
 
 
+def test_a_sentence_held_to_a_look_up_that_names_none_of_what_it_says_is_asked_about(shop: Any) -> None:
+    tools = [{"name": "track_package", "write": False}, {"name": "list_invoices", "write": False}]
+    reply, looked = "I went through your invoices, and they are all paid.", shop.call("track_package", code="P1")
+    assert asked(shop, reply, looked, tools=tools) == [reply]
+    assert asked(shop, "I checked package P1.", looked, tools=tools) == []
+
+
 def test_all_units_of_a_reply_are_asked_about_at_once(shop: Any) -> None:
     judge = Judge(None)
     verdict = shop.check(
