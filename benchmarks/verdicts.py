@@ -50,7 +50,7 @@ VARIANTS: Mapping[str, Callable[[str], str]] = {
 def said(verdict: Verdict) -> str:
     """Return all that a verdict says, field by field, so that a field of a later day leaves it as it is."""
     units = [unit_said(unit) for unit in verdict.units]
-    added = [(each.tool, str(each.outcome), each.text, each.shown) for each in verdict.added]
+    added = [(each.tool, str(each.outcome), each.text, each.shown, each.calls) for each in verdict.added]
     counts, passed_over = sorted(verdict.counts.items()), sorted(verdict.passed_over.items())
     rest = (verdict.version, verdict.unread, verdict.required, verdict.beside, verdict.watched)
     return repr((verdict.text, units, added, counts, passed_over, rest))

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from veraz.outcomes import Call, Outcome, Record, Stance, When
     from veraz.records.ended import outcome_of, reason_of
     from veraz.replies.check import Checker
+    from veraz.replies.inquiry.prompt import judge_answers, judge_prompt
+    from veraz.replies.inquiry.question import Answer, Question
     from veraz.replies.settings import Replies, RepliesSettings
     from veraz.replies.verdict import Verdict
     from veraz.tools import Tool, tool
@@ -27,11 +29,13 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Agent",
+    "Answer",
     "Call",
     "Checker",
     "Outcome",
     "OutcomeUnknown",
     "Plan",
+    "Question",
     "Record",
     "Replies",
     "RepliesSettings",
@@ -44,6 +48,8 @@ __all__ = [
     "Waiting",
     "When",
     "errors",
+    "judge_answers",
+    "judge_prompt",
     "outcome_of",
     "reason_of",
     "tool",
@@ -55,6 +61,8 @@ _HOMES = {
     "veraz.outcomes": ("Call", "Outcome", "Record", "Stance", "When"),
     "veraz.records.ended": ("outcome_of", "reason_of"),
     "veraz.replies.check": ("Checker",),
+    "veraz.replies.inquiry.prompt": ("judge_answers", "judge_prompt"),
+    "veraz.replies.inquiry.question": ("Answer", "Question"),
     "veraz.replies.settings": ("Replies", "RepliesSettings"),
     "veraz.replies.verdict": ("Verdict",),
     "veraz.tools": ("Tool", "tool"),

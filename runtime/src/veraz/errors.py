@@ -15,6 +15,7 @@
     ├── DocumentError           a document of the console's in a form that is not known, or older than the one held
     ├── ConsoleRefused          a request that the console answered with a problem; carries status and headers
     ├── NoAnswer                a console that could not be reached, or did not answer in time
+    ├── JudgeError              what a judge answered, in no form that is read
     ├── ReplyEnded              more of a streamed reply, after its end
     ├── NothingWaiting          a word on a write, from a person for whom none waits
     └── OutcomeUnknown          raised *by a tool* that cannot tell whether it took effect
@@ -91,6 +92,10 @@ class MeterError(VerazError):
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text)
         self.code = code
+
+
+class JudgeError(VerazError):
+    """What a judge answered, in no form that is read; the text names the place."""
 
 
 class ReplyEnded(VerazError):

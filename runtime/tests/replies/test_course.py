@@ -12,11 +12,11 @@ def test_a_phrasing_is_shown_once_however_many_sentences_it_replaces(shop: Any) 
     assert shop.text(reply, shop.refund("failed")) == f"{FAILED} Hello."
 
 
-def test_two_calls_that_ran_are_each_told_though_they_read_alike(shop: Any) -> None:
+def test_two_calls_that_ran_are_counted_though_they_read_alike(shop: Any) -> None:
     phrasings = {"cancel_order": {"done": "Cancelled.", "failed": "Not cancelled."}}
     calls = [shop.cancel(order=order) for order in ("4412", "5521")]
     reply = "I've cancelled order 4412, worth $9. I've cancelled order 5521, worth $8."
-    assert shop.text("Hi.", *calls, phrasings=phrasings) == "Hi. Cancelled. Cancelled."
+    assert shop.text("Hi.", *calls, phrasings=phrasings) == "Hi. 2 times: Cancelled."
     failed = [shop.cancel("failed", order=order) for order in ("4412", "5521")]
     assert shop.text(reply, *failed, phrasings=phrasings) == "Not cancelled."
 

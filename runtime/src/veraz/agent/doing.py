@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Generic, TypeVar
 
-from veraz.agent.threads import in_thread, on_own_loop
 from veraz.errors import OutcomeUnknown
+from veraz.threads import in_thread, on_own_loop
 
 T = TypeVar("T")
 

@@ -33,6 +33,7 @@ from veraz.outcomes import Call
 from veraz.phrasings import Defaults
 from veraz.records.raised import error_name
 from veraz.replies.compose import with_sentences
+from veraz.replies.inquiry.asking import failed
 from veraz.replies.settings import Composer, Replies
 from veraz.replies.verdict import Verdict
 from veraz.tools import Toolset
@@ -252,7 +253,7 @@ class Turn:
 
     def _listening(self) -> Heard:
         replies = self._kit.replies
-        if not self._streams or (replies is not None and (replies.composer == Composer.TEMPLATE or replies.rewrite)):
+        if not self._streams or (replies is not None and replies.waits_for_the_end):
             return Heard.held_back()
         if replies is None:
             return Heard.unchecked()
@@ -289,14 +290,24 @@ class Turn:
             return self._phrased()
         verdict = self._heard.verdict() if self._heard else None
         if verdict is None:
-            verdict = self._checked(text)
+            verdict = yield from self._checked(text)
             if replies.rewrite and self._kit.model is not None and rewriting.disagreements(verdict):
                 verdict = yield from self._rewritten(self._kit.model, text, verdict)
         self._step("check", verdict.unread)
         return self._reply(verdict.text, verdict)
 
-    def _checked(self, text: str) -> Verdict:
-        return self._session.checker.check(text, self._session.calls, now=self._kit.clock(), turn=self._session.said)
+    def _checked(self, text: str) -> Doing[Verdict]:
+        """Hold a reply to the record, and ask the judge, where there is one, what no rule decided."""
+        checker = self._session.checker
+        begun = checker.begin(text, self._session.calls, now=self._kit.clock(), turn=self._session.said)
+        if checker.judge is None or not begun.questions:
+            return begun.verdict(())
+        try:
+            answers = yield Do(checker.judge, (begun.questions,), timeout=checker.judge_seconds)
+        except Exception as error:  # a judge is someone else's code: what the rules made of the reply stands
+            answers = None
+            failed(error)
+        return begun.verdict(answers)
 
     def _rewritten(self, model: Model, text: str, verdict: Verdict) -> Doing[Verdict]:
         """Show the model once what disagrees, and return the verdict on what it writes then."""
@@ -307,7 +318,7 @@ class Turn:
         except Exception as error:  # the reply that was held stands
             log.warning("the model raised %s, asked to rewrite; the reply that was held stands", error_and_place(error))
             return verdict
-        return self._checked(answer) if isinstance(answer, str) else verdict
+        return (yield from self._checked(answer)) if isinstance(answer, str) else verdict
 
     def _phrased(self) -> Reply:
         """Tell this turn's calls by their phrasings; where a model was kept from personal data, say so."""

@@ -14,7 +14,7 @@ from veraz.outcomes import Call, Outcome, When
 from veraz.records.mappings import call_of, json_type, must_be, optional, take
 from veraz.replies.check import Checker
 from veraz.replies.settings import Replies
-from veraz.replies.verdict import HeldClaim, UnitVerdict, Verdict
+from veraz.replies.verdict import Addition, HeldClaim, UnitVerdict, Verdict
 from veraz.tools import Tool, Toolset
 
 _SETTINGS = (
@@ -124,9 +124,7 @@ def as_object(verdict: Verdict) -> dict[str, Any]:
         "corrected": verdict.corrected,
         "unread": verdict.unread,
         "sentences": [_sentence(unit) for unit in verdict.units],
-        "added": [
-            {"tool": add.tool, "outcome": add.outcome, "text": add.text, "shown": add.shown} for add in verdict.added
-        ],
+        "added": [_added(addition) for addition in verdict.added],
         "beside": list(verdict.beside),
         "counts": dict(verdict.counts),
     }
@@ -148,6 +146,16 @@ def _sentence(unit: UnitVerdict) -> dict[str, Any]:
 def _claim(held: HeldClaim) -> dict[str, Any]:
     told = {"tool": held.tool, "stance": held.stance, "outcome": held.outcome}
     return told | {"because": held.because} if held.because else told
+
+
+def _added(addition: Addition) -> dict[str, Any]:
+    return {
+        "tool": addition.tool,
+        "outcome": addition.outcome,
+        "text": addition.text,
+        "shown": addition.shown,
+        "calls": list(addition.calls),
+    }
 
 
 def _tool(given: Any, place: str) -> Tool:

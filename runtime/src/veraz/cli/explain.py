@@ -45,7 +45,8 @@ def _lines(verdict: Verdict) -> Iterator[str]:
         yield from _unit(unit)
     for addition in verdict.added:
         yield _row("added" if addition.shown else "not added", "yellow", addition.text)
-        yield _note(f"the reply left {addition.tool} out, which was {_told(addition.outcome)}")
+        times = f", {addition.count} times" if addition.count > 1 else ""
+        yield _note(f"the reply left {addition.tool} out, which was {_told(addition.outcome)}{times}")
         if addition.text in verdict.beside:
             yield _note("the reply is JSON and has no field for it: show it beside")
     if verdict.watched is not None:

@@ -37,8 +37,8 @@ class Summary:
         self._counts["replies changed"] += told.corrects
         self._counts["sentences"] += len(told.units)
         self._counts["sentences changed"] += len(changed)
-        self._counts["left out"] += len(told.added)
-        self._counts["not shown"] += sum(not addition.shown for addition in told.added)
+        self._counts["left out"] += sum(addition.count for addition in told.added)
+        self._counts["not shown"] += sum(addition.count for addition in told.added if not addition.shown)
         self._counts["untied"] += sum(unit.cause == RuleName.UNTIED for unit in told.units)
         self._counts["unread"] += sum(unit.unread is not None for unit in told.units)
         self._causes.update(f"{unit.cause}" for unit in changed)

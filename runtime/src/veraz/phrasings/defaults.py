@@ -9,7 +9,7 @@ from functools import cache
 
 from veraz.languages import Grammar
 from veraz.outcomes import Outcome, Stance
-from veraz.phrasings.template import Template, parse
+from veraz.phrasings.template import USUAL_ITEMS, Template, parse
 from veraz.text.fold import fold
 
 _WORD = re.compile(r"[\w']+")
@@ -22,7 +22,7 @@ class Defaults:
     :ivar language: the language's code: ``en``, ``pt-BR``.
     :ivar outcomes: the phrasing of each outcome where nobody wrote one.
     :ivar with_: what opens the values of ``{with}``: « with ».
-    :ivar more: the line that closes a list cut short, with ``{count}``.
+    :ivar more: the line that closes a list cut short, with ``{count}``; ``times`` counts calls told together.
     :ivar nothing_done: the template composer's reply to a turn with no call.
     :ivar without_model: what ends a turn composed without a model.
     :ivar rewrite: what a model is told of a reply that disagrees with what was done, before the parts that do.
@@ -33,10 +33,12 @@ class Defaults:
     outcomes: Mapping[Outcome, Template]
     with_: str
     more: str
+    times: str
     nothing_done: str
     without_model: str
     rewrite: str
     stances: Mapping[Stance, str]
+    _and: str
     _or: str
     _question: str
     _question_without_tools: str
@@ -59,6 +61,16 @@ class Defaults:
         *first, last = words
         return self._question.format(tools=self._or.join(filter(None, (", ".join(first), last))))
 
+    def listed(self, texts: Sequence[str]) -> str:
+        """Return what several calls print in one place, once where it is the same: «4A, 4B and 4C»."""
+        if len(set(texts)) <= 1:
+            return texts[0] if texts else ""
+        shown, beyond = texts[:USUAL_ITEMS], len(texts) - USUAL_ITEMS
+        apart = "; " if any(", " in text for text in shown) else ", "  # "Ana, Bo; Cy, Di": lists themselves
+        if beyond > 0:
+            return f"{apart.join(shown)} {self.more.format(count=beyond)}"
+        return f"{apart.join(shown[:-1])}{self._and}{shown[-1]}"
+
     def answer(self, text: str) -> bool | None:
         """Return whether ``text`` says yes or no to what waits, and nothing else; ``None`` where it does neither."""
         return None if "?" in text else self._answers.get(_words(text))
@@ -77,10 +89,12 @@ def _of(grammar: Grammar) -> Defaults:
         outcomes={outcome: parse(table["outcomes"][outcome]) for outcome in Outcome},
         with_=table["with"],
         more=table["more"],
+        times=table["times"],
         nothing_done=table["nothing_done"],
         without_model=table["without_model"],
         rewrite=table["rewrite"],
         stances={stance: table["stances"][stance] for stance in Stance},
+        _and=table["and"],
         _or=table["or"],
         _question=table["question"],
         _question_without_tools=table["question_without_tools"],

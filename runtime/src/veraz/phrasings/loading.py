@@ -14,7 +14,7 @@ from veraz.errors import PhrasingError
 from veraz.languages import ENGLISH, Grammar
 from veraz.outcomes import Call, Outcome
 from veraz.phrasings.defaults import Defaults
-from veraz.phrasings.rendering import render_call
+from veraz.phrasings.rendering import render_calls
 from veraz.phrasings.template import Template, parse
 from veraz.phrasings.values import MissingValue
 from veraz.records.reasons import Reasons
@@ -98,23 +98,26 @@ class Phrasings:
         key = (call.tool, call.outcome)
         return key in self.live or key in self.file
 
-    def text_for(self, tool: Tool, call: Call) -> Rendered:
-        """Return what a reply says about ``call``: the live phrasing, else the file's, else the default."""
-        key = (tool.name, call.outcome)
+    def text_for(self, tool: Tool, call: Call, *more: Call) -> Rendered:
+        """Return what a reply says about ``call``: the live phrasing, else the file's, else the default.
+
+        :param more: calls of the same tool and outcome, told in the same line, which counts them.
+        """
+        key, calls = (tool.name, call.outcome), (call, *more)
         own = self.live.get(key) or self.file.get(key)
         if own is not None:
+            worded = _worded(calls, self.reasons.in_own_phrasing)
             try:
-                return Rendered(render_call(own, tool, _worded(call, self.reasons.in_own_phrasing), self.defaults))
+                return Rendered(render_calls(own, tool, worded, self.defaults))
             except MissingValue:
                 pass
-        default = self.defaults.outcomes[call.outcome]
-        worded = _worded(call, self.reasons.wording)
-        return Rendered(render_call(default, tool, worded, self.defaults), own is not None)
+        default, worded = self.defaults.outcomes[call.outcome], _worded(calls, self.reasons.wording)
+        return Rendered(render_calls(default, tool, worded, self.defaults), own is not None)
 
 
-def _worded(call: Call, wording: Callable[[str], str]) -> Call:
-    """Return ``call`` with its reason as people read it."""
-    return call if call.reason is None else replace(call, reason=wording(call.reason))
+def _worded(calls: Iterable[Call], wording: Callable[[str], str]) -> list[Call]:
+    """Return ``calls`` with their reasons as people read them."""
+    return [call if call.reason is None else replace(call, reason=wording(call.reason)) for call in calls]
 
 
 def _from_source(source: Source | None, toolset: Toolset | None, grammar: Grammar) -> _Templates:

@@ -1,7 +1,8 @@
-"""A template printed for a call."""
+"""A template printed for a call, or for several calls of one tool that ended alike, in one line that counts them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from veraz.outcomes import Call
@@ -17,28 +18,44 @@ def render_call(template: Template, tool: Tool, call: Call, defaults: Defaults) 
 
     :raises MissingValue: where the call has no value for a placeholder.
     """
-    reason = clean(call.reason) if call.reason else None
+    return render_calls(template, tool, [call], defaults)
+
+
+def render_calls(template: Template, tool: Tool, calls: Sequence[Call], defaults: Defaults) -> str:
+    """Return ``template`` printed once for all of ``calls``: what differs from call to call is listed.
+
+    The tool's name carries their number, «release seat (3 times)»; a template without it is told after that number.
+
+    :raises MissingValue: where one of them has no value for a placeholder.
+    """
+    times = defaults.times.format(count=len(calls)) if len(calls) > 1 else ""
+    action = f"{tool.words} ({times})" if times else tool.words
+    reasons = list(dict.fromkeys(clean(call.reason) for call in calls if call.reason))
     words = {
-        "action": tool.words,
-        "Action": tool.words[:1].upper() + tool.words[1:],
-        "with": _with(tool, call, defaults),
-        "because": f": {reason}" if reason else "",
-        "reason": reason or None,
+        "action": action,
+        "Action": action[:1].upper() + action[1:],
+        "with": _with(tool, calls, defaults),
+        "because": f": {defaults.listed(reasons)}" if any(reasons) else "",
+        "reason": defaults.listed(reasons) if all(call.reason for call in calls) and any(reasons) else None,
     }
-    return template.render(Context(words, call.arguments, call.result, defaults.more))
+    contexts = (Context(words, call.arguments, call.result, defaults.more) for call in calls)
+    text = template.render(*contexts, listed=defaults.listed)
+    return text if not times or template.names_action else f"{times}: {text}"
 
 
-def _with(tool: Tool, call: Call, defaults: Defaults) -> str:
-    """Return what the call was sent, in the schema's order; objects, personal and empty values are left out."""
+def _with(tool: Tool, calls: Sequence[Call], defaults: Defaults) -> str:
+    """Return what each of ``calls`` was sent, in the schema's order, without objects, personal and empty values."""
     schema = resolved(tool.input_schema, tool.input_schema)
     properties = {} if isinstance(schema, bool) else schema.get("properties", {})
     hidden = {path[:1] for path in tool.personal_paths("input")}
-    names = [name for name in properties if name in call.arguments]
-    names += [name for name in call.arguments if name not in properties]
+    sent = [name for name in calls[0].arguments if all(name in call.arguments for call in calls[1:])]
+    names = [name for name in properties if name in sent]
+    names += [name for name in sent if name not in properties]
     if hidden:
         names = [name for name in names if hidden.isdisjoint([(), (name,) if name in properties else ("*",)])]
-    told = [f"{name_in_words(name)} {text}" for name in names if (text := _printed(call.arguments[name]))]
-    return defaults.with_ + ", ".join(told) if told else ""
+    told = [(name, [_printed(call.arguments[name]) for call in calls]) for name in names]
+    listed = [f"{name_in_words(name)} {defaults.listed(texts)}" for name, texts in told if all(texts)]
+    return defaults.with_ + ", ".join(listed) if listed else ""
 
 
 def _printed(value: Any) -> str:

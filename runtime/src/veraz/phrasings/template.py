@@ -13,7 +13,7 @@ Inside an each, a bare name or path is the item's own field, and ``{item}`` an i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from veraz.errors import PhrasingError
@@ -90,18 +90,28 @@ class Template(NamedTuple):
     source: str
     nodes: tuple[Node, ...]
 
-    def render(self, context: Context) -> str:
-        """Return the text a person reads.
+    def render(self, *contexts: Context, listed: Callable[[Sequence[str]], str] = "".join) -> str:
+        """Return the text a person reads of a call, or of several together.
 
+        :param contexts: one a call.
+        :param listed: makes one text of what each call prints for a placeholder.
         :raises MissingValue: where a placeholder has no value, or not one that can be printed.
         """
         page = _Page()
         for node in self.nodes:
-            if isinstance(node, Each):
-                _write_each(page, node, context)
-            else:
-                page.write(_print(node, context, None))
+            match node:
+                case Text():
+                    page.write(node.text)
+                case Each():
+                    _write_each(page, node, contexts)
+                case _:
+                    page.write(listed([_print(node, context, None) for context in contexts]))
         return page.text.rstrip("\n")
+
+    @property
+    def names_action(self) -> bool:
+        """Whether it prints the tool's name."""
+        return any(isinstance(node, Field) and node.root in ("action", "Action") for node in self.nodes)
 
 
 def parse(source: str) -> Template:
@@ -232,18 +242,23 @@ def _print(node: Text | Field, context: Context, item: Any) -> str:
     return plain(value_at(source, node.path))
 
 
-def _write_each(page: _Page, each: Each, context: Context) -> None:
-    items = value_at(context.result, each.path)
-    if not isinstance(items, Sequence) or isinstance(items, str):
-        raise MissingValue(".".join(each.path))
-    lines = ["".join(_print(node, context, item) for node in each.body) for item in items[: each.limit]]
+def _write_each(page: _Page, each: Each, contexts: Sequence[Context]) -> None:
+    items = [(context, item) for context in contexts for item in _items(each, context)]
+    lines = ["".join(_print(node, context, item) for node in each.body) for context, item in items[: each.limit]]
     if not lines:
         return
     own_lines = lines[0].startswith("\n"), lines[0].endswith("\n")
     if len(items) > each.limit:
-        lines.append(context.more.format(count=len(items) - each.limit))
+        lines.append(contexts[0].more.format(count=len(items) - each.limit))
     page.write("\n".join(line.strip("\n") for line in lines), on_own_line=own_lines[0])
     page.line_is_full = own_lines[1] or len(items) > each.limit
+
+
+def _items(each: Each, context: Context) -> Sequence[Any]:
+    items = value_at(context.result, each.path)
+    if not isinstance(items, Sequence) or isinstance(items, str):
+        raise MissingValue(".".join(each.path))
+    return items
 
 
 class _Page:

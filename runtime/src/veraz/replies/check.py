@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from veraz.errors import ConfigurationError
 from veraz.outcomes import Call
 from veraz.replies.compiled import LONGEST_REPLY, Compiled
 from veraz.replies.course import Course
 from veraz.replies.evidence.given_record import GivenRecord
+from veraz.replies.inquiry.question import Question
 from veraz.replies.settings import Mode, Replies, UnknownTools
 from veraz.replies.verdict import Verdict
 
@@ -22,6 +23,17 @@ if TYPE_CHECKING:
 __all__ = ["LONGEST_REPLY", "Calls", "Checker"]
 
 Calls = Iterable[Call | Mapping[str, Any]]
+
+
+class BegunCheck(NamedTuple):
+    """A check under way, which waits for a judge's answers.
+
+    :ivar questions: what to ask the judge; empty where there is nothing to ask, or no judge.
+    :ivar verdict: returns the verdict, given what the judge answered; anything else than an answer each is none.
+    """
+
+    questions: Sequence[Question]
+    verdict: Callable[[Any], Verdict]
 
 
 class Checker(Compiled):
@@ -59,6 +71,8 @@ class Checker(Compiled):
             untied=replies.untied,
             other_language=replies.other_language,
             reasons=replies.reasons,
+            judge=replies.judge,
+            judge_seconds=replies.judge_seconds,
         )
 
     def with_live(self, tools: Mapping[str, Any], version: int) -> Checker:
@@ -98,7 +112,8 @@ class Checker(Compiled):
         """Return what the person reads in place of ``reply``, and why.
 
         A reply that is no text, or longer than :data:`LONGEST_REPLY`, is composed from phrasings; none passes unread.
-        In the mode ``watch`` any text is shown as it was written.
+        In the mode ``watch`` any text is shown as it was written. With a judge, it is asked where there is anything to
+        ask, and waited for, ``judge_seconds`` at most.
 
         :param calls: the session's calls, oldest first, this turn's at the end: :class:`~veraz.Call` objects, or
             mappings (``{"tool", "arguments", "outcome", "reason"?, "result"?, "when"?, "id"?}``).
@@ -111,12 +126,27 @@ class Checker(Compiled):
         :raises ConfigurationError: for an ``additions_to`` that is no path, a ``now`` that is no moment.
         """
         recorded = self._recorded(calls, now)
+        if (unread := self._not_read(reply, recorded)) is not None:
+            return unread
+        return self._shown(reply, Course(self, recorded, now, user, turn, additions_to).verdict(reply))
+
+    def begin(
+        self, reply: str, calls: Calls = (), *, now: datetime | None = None, turn: str | None = None
+    ) -> BegunCheck:
+        """Begin what :meth:`check` does, for whoever asks the judge in their own way, such as on a loop."""
+        recorded = self._recorded(calls, now)
+        if (unread := self._not_read(reply, recorded)) is not None:
+            return BegunCheck((), lambda answers: unread)
+        course = Course(self, recorded, now, turn=turn)
+        return BegunCheck(course.begin(reply), lambda answers: self._shown(reply, course.concluded(answers)))
+
+    def _not_read(self, reply: Any, recorded: GivenRecord) -> Verdict | None:
+        """Return the verdict on what is not read at all."""
         if not isinstance(reply, str):
             return self.unread(recorded, "not_text")
-        if len(reply) > LONGEST_REPLY:
-            verdict = self.unread(recorded, "too_long")
-        else:
-            verdict = Course(self, recorded, now, user, turn, additions_to).verdict(reply)
+        return self._shown(reply, self.unread(recorded, "too_long")) if len(reply) > LONGEST_REPLY else None
+
+    def _shown(self, reply: str, verdict: Verdict) -> Verdict:
         return verdict.as_watched(reply) if self.mode is Mode.WATCH else verdict
 
     def stream(
@@ -130,7 +160,8 @@ class Checker(Compiled):
     ) -> ReplyStream | WatchedStream:
         """Return what checks a reply while the model writes it, and says what of it may be shown.
 
-        It takes what :meth:`check` takes, raises the same, and ends with the same verdict.
+        It takes what :meth:`check` takes, raises the same, and ends with the same verdict. With a judge, nothing is
+        shown before the end: what it answers may change any sentence.
         """
         from veraz.replies.stream import ReplyStream, WatchedStream
 

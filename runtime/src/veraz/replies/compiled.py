@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from os import PathLike
@@ -23,6 +23,7 @@ from veraz.replies.judging.on_off import OnOff
 from veraz.replies.judging.untied_acts import UntiedActs
 from veraz.replies.reply_rules.ruling import Rules, Ruling
 from veraz.replies.settings import (
+    JUDGE_SECONDS,
     Additions,
     AdditionsName,
     LanguageName,
@@ -35,6 +36,7 @@ from veraz.replies.settings import (
     UntiedName,
     ValuesName,
     ValueSource,
+    checked_judge,
     choice,
     field_path,
 )
@@ -71,6 +73,8 @@ class Compiled:
         other_language: OtherLanguageName = OtherLanguage.KEEP,
         reasons: Mapping[str, Any] | None = None,
         unknown_tools: str = UnknownTools.IGNORE,
+        judge: Callable[..., Any] | None = None,
+        judge_seconds: float = JUDGE_SECONDS,
     ) -> None:
         self.toolset = Toolset.of(_listed(tools))
         self._unknown_tools: UnknownTools = choice(UnknownTools, unknown_tools, "unknown_tools")
@@ -83,6 +87,8 @@ class Compiled:
         self.additions: Additions = choice(Additions, additions, "additions")
         self.untied: Untied = choice(Untied, untied, "untied")
         self.other_language: OtherLanguage = choice(OtherLanguage, other_language, "other_language")
+        self.judge = checked_judge(judge, judge_seconds)
+        self.judge_seconds = judge_seconds
         self.words = ValueWords.of(self.grammar)
         self.switches = OnOff.of(self.grammar)
         self.reader = Reader(self.toolset, self.grammar)
@@ -102,7 +108,7 @@ class Compiled:
 
     def tell(self, record: Record, counts: Counter[str], ruling: Ruling) -> str:
         """Return the phrasing of each call of this turn that is told, a line each; else that nothing was done."""
-        lines = [self.phrase(call, counts, ruling) for call in self.standing(record.turn) if self._tells(call)]
+        lines = [self.phrase([call], counts, ruling) for call in self.standing(record.turn) if self._tells(call)]
         return "\n".join(lines) or self.phrasings.defaults.nothing_done
 
     def _tells(self, call: Call) -> bool:
@@ -135,17 +141,22 @@ class Compiled:
     @property
     def judges_at_the_end(self) -> bool:
         """Whether what a sentence comes to can hang on any other of its reply, by these settings."""
-        return self.untied is not Untied.KEEP or self.other_language is OtherLanguage.COMPOSE
+        composes = self.other_language is OtherLanguage.COMPOSE
+        return composes or self.untied is not Untied.KEEP or self.judge is not None
 
     @cached_property
     def acts(self) -> UntiedActs:
         """What tells the acts that no tool can do; made where it is asked for first."""
         return UntiedActs(self.reader.vocabulary, self.grammar)
 
-    def phrase(self, call: Call, counts: Counter[str], ruling: Ruling) -> str:
-        """Return the phrasing of ``call``; a default is held to the rules, and one in the place of an own counted."""
+    def phrase(self, calls: Sequence[Call], counts: Counter[str], ruling: Ruling) -> str:
+        """Return the phrasing of ``calls``, one or several that are told together.
+
+        A default is held to the rules, and one in the place of an own counted.
+        """
+        call, *more = calls
         tool = self.toolset[call.tool]
-        rendered = self.phrasings.text_for(tool, call)
+        rendered = self.phrasings.text_for(tool, call, *more)
         if rendered.defaulted:
             counts[f"phrasings.defaulted{{tool={tool.label},outcome={call.outcome}}}"] += 1
         return rendered.text if self.phrasings.has(call) and not rendered.defaulted else ruling.phrasing(rendered.text)

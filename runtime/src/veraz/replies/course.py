@@ -16,6 +16,8 @@ from veraz.replies.compiled import CHECKED, Compiled
 from veraz.replies.compose import Rewriting, marked, told_in
 from veraz.replies.evidence.call_evidence import CallEvidence
 from veraz.replies.evidence.given_record import GivenRecord
+from veraz.replies.inquiry.inquiry import Inquiry
+from veraz.replies.inquiry.question import Question
 from veraz.replies.judging.claim_judge import ClaimJudge
 from veraz.replies.judging.consequences import with_following
 from veraz.replies.judging.figure_words import FigureWords
@@ -77,6 +79,9 @@ class Course:
         self._told_evidence = ToldEvidence(
             self._evidence, self._owed, lookups, checker.reader.vocabulary, classes, wording
         )
+        self._readings: Sequence[UnitReading] = ()
+        self._judgements: Sequence[list[Judgement]] = ()
+        self._inquiry: Inquiry | None = None
         self._heard: list[tuple[UnitReading, Sequence[Judgement]]] = []
         self._told: set[int] = set()
         self._shown: set[tuple[str, int | None]] = set()
@@ -85,18 +90,45 @@ class Course:
         self._ruling = checker.rules.ruling(self.counts, user)
 
     def verdict(self, reply: str) -> Verdict:
-        """Return the verdict on a whole reply."""
+        """Return the verdict on a whole reply; where there is a judge, it is asked and waited for."""
+        questions, judge = self.begin(reply), self._checker.judge
+        if judge is None or not questions:
+            return self.concluded()
+        from veraz.replies.inquiry.asking import ask  # which most checks do without
+
+        return self.concluded(ask(judge, questions, self._checker.judge_seconds))
+
+    def begin(self, reply: str) -> Sequence[Question]:
+        """Read a whole reply and hold its units; return what a judge is to be asked, where there is one."""
         self.reply = reply
-        readings = self._checker.reader.read(reply)
+        self._readings = readings = self._checker.reader.read(reply)
         self.gist.add(readings)
-        if self.gist.unread and self._checker.other_language is OtherLanguage.COMPOSE:
+        if self._is_composed:
+            return ()
+        judged = excused([self.judge(reading) for reading in readings], self._recorded.retried)
+        self._judgements = self.settled(readings, judged)
+        if self._checker.judge is None:
+            return ()
+        self._inquiry = Inquiry(self._checker, self._recorded, self._evidence, self.gist)
+        texts = [reply[reading.unit.start : reading.unit.end] for reading in readings]
+        self._inquiry.ask(readings, self._judgements, texts, list(map(self._values, readings)))
+        return self._inquiry.questions
+
+    def concluded(self, answers: Any = ()) -> Verdict:
+        """Return the verdict on the reply that was begun, with what a judge answered to its questions."""
+        if self._is_composed:
             self._ruling.count(RuleName.OTHER_LANGUAGE, self.gist.unread)
             return self._checker.unread(self._recorded, "language", self.counts)
-        judgements = self.settled(
-            readings, excused([self.judge(reading) for reading in readings], self._recorded.retried)
-        )
-        units, text = self.verdicts(readings, judgements, self._untied(readings, judgements)), Rewriting()
-        return self.ended(text.take(reply, units) + text.rest(reply), units)
+        judgements, readings, text = self._judgements, self._readings, Rewriting()
+        if self._inquiry and self._inquiry.questions:
+            judgements = self._inquiry.held(judgements, answers, self.counts)
+        units = self.verdicts(readings, judgements, self._untied(readings, judgements))
+        return self.ended(text.take(self.reply, units) + text.rest(self.reply), units)
+
+    @property
+    def _is_composed(self) -> bool:
+        """Whether the reply is composed from phrasings, for a sentence in a language that is not read."""
+        return bool(self.gist.unread) and self._checker.other_language is OtherLanguage.COMPOSE
 
     def judge(self, unit: UnitReading) -> list[Judgement]:
         """Return what the next unit claims, held to the record for itself."""
@@ -131,7 +163,7 @@ class Course:
             self._ruling.count(RuleName.OTHER_LANGUAGE, self.gist.unread)
         for reading, judgements in self._heard:
             self._hear(reading, judgements)
-        added = [self._addition(call) for call in self._left_out()]
+        added = [self._addition(calls) for calls in self._together(self._left_out())]
         text, beside = self._with(text, [each.text for each in added if each.shown])
         if self.reply.strip() and not text.strip():  # the rules took all of it out
             text = self._checker.tell(self._record, self.counts, self._ruling)
@@ -279,20 +311,29 @@ class Course:
         return self._phrase(call), id(call) if ran else None
 
     def _phrase(self, call: Call) -> str:
-        return self._checker.phrase(call, self.counts, self._ruling)
+        return self._checker.phrase([call], self.counts, self._ruling)
 
     def _is_owed(self, call: Call) -> bool:
         """Tell whether a call is told where the reply leaves it out."""
         return self._evidence.is_write(call) and self._checker.toolset[call.tool].told
 
+    def _together(self, calls: Iterable[Call]) -> Iterable[Sequence[Call]]:
+        """Return calls by tool and outcome, in the order in which the first of each was made."""
+        alike: dict[tuple[str, Outcome], list[Call]] = {}
+        for call in calls:
+            alike.setdefault((call.tool, call.outcome), []).append(call)
+        return alike.values()
+
     def _left_out(self) -> list[Call]:
         """Return the writes of the turn that nothing tells."""
         return [call for call in self._owed if id(call) not in self._told]
 
-    def _addition(self, call: Call) -> Addition:
-        label = self._checker.toolset[call.tool].label
-        self.counts[f"sentences.added{{tool={label},outcome={call.outcome}}}"] += 1
-        return Addition(call.tool, call.outcome, self._phrase(call), self._checker.additions.shows(call.outcome))
+    def _addition(self, calls: Sequence[Call]) -> Addition:
+        """Return what tells the ``calls`` of one tool that ended alike."""
+        tool, outcome = self._checker.toolset[calls[0].tool], calls[0].outcome
+        self.counts[f"sentences.added{{tool={tool.label},outcome={outcome}}}"] += len(calls)
+        text, shown = self._checker.phrase(calls, self.counts, self._ruling), self._checker.additions.shows(outcome)
+        return Addition(tool.name, outcome, text, shown, tuple(self._recorded.places[id(call)] for call in calls))
 
     def _told_of(self, judgement: Judgement) -> HeldClaim:
         call = judgement.call

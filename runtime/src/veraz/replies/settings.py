@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from os import PathLike
@@ -14,6 +14,11 @@ from veraz.outcomes import Outcome
 from veraz.phrasings.loading import Phrasings
 from veraz.records.reasons import Reasons
 from veraz.replies.reply_rules.rule_settings import RuleSettings
+
+JUDGE_SECONDS = 3.0
+"""How long a judge may take over a reply."""
+
+LONGEST_JUDGE_SECONDS = 3600
 
 
 class ValueSource(StrEnum):
@@ -91,6 +96,8 @@ class RepliesSettings(TypedDict, total=False):
     reasons: Mapping[str, Any] | None
     rewrite: int
     additions_to: str | None
+    judge: Callable[..., Any] | None
+    judge_seconds: float
 
 
 class UnknownTools(StrEnum):
@@ -109,6 +116,20 @@ def choice(kind: type[StrEnum], value: str, setting: str) -> Any:
         return kind(value)
     except ValueError:
         raise ConfigurationError(f"{setting} is {value!r}; it takes one of: {', '.join(kind)}") from None
+
+
+def checked_judge(judge: Any, seconds: Any) -> Any:
+    """Return ``judge``.
+
+    :raises ConfigurationError: for one that cannot be called, or seconds that are no time.
+    """
+    if judge is not None and not callable(judge):
+        raise ConfigurationError(f"replies.judge is {type(judge).__name__}; it takes a function of questions")
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST_JUDGE_SECONDS:
+        raise ConfigurationError(
+            f"replies.judge_seconds is {seconds!r}; it takes more than 0, and {LONGEST_JUDGE_SECONDS} at most"
+        )
+    return judge
 
 
 def field_path(additions_to: str | None) -> tuple[str, ...]:
@@ -156,6 +177,9 @@ class Replies:
     :ivar other_language: ``compose`` composes a reply from phrasings where a sentence of it is in a language that is
         not read; with ``keep`` such a sentence stands, and tells nothing of any call.
     :ivar reasons: how reasons read, by code and language: ``{"card_expired": {"en": "…", "pt-BR": "…"}}``.
+    :ivar judge: a function of the questions of one reply (:class:`veraz.Question`) that answers each
+        (:class:`veraz.Answer`), a coroutine function too; it is asked only about what no rule decided.
+    :ivar judge_seconds: how long it may take; what it has not answered then stays as the rules had it.
     :raises ConfigurationError: for a setting with a value it does not take.
     """
 
@@ -172,6 +196,8 @@ class Replies:
     untied: UntiedName = Untied.KEEP
     other_language: OtherLanguageName = OtherLanguage.KEEP
     reasons: Mapping[str, Any] | None = None
+    judge: Callable[..., Any] | None = None
+    judge_seconds: float = JUDGE_SECONDS
 
     def __post_init__(self) -> None:
         grammar = reply_grammar(self.language)
@@ -183,7 +209,13 @@ class Replies:
             raise ConfigurationError(f"replies.rewrite is {self.rewrite!r}; it takes 0 or 1")
         RuleSettings.of(self.rules)
         field_path(self.additions_to)
+        checked_judge(self.judge, self.judge_seconds)
         Reasons.of(grammar, self.reasons)
+
+    @property
+    def waits_for_the_end(self) -> bool:
+        """Whether nothing of a reply can be shown before its end: it may be composed, written again or judged."""
+        return self.composer == Composer.TEMPLATE or bool(self.rewrite) or self.judge is not None
 
     @classmethod
     def of(cls, given: Any) -> Replies | None:

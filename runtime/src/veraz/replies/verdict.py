@@ -75,15 +75,22 @@ class UnitVerdict:
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """A write the reply left out.
+    """A write the reply left out, or several of one tool that ended alike, which one line tells.
 
     :ivar shown: whether it is told after the reply; ``replies.additions`` may keep it back.
+    :ivar calls: the places of the calls it tells, in the record as it was given.
     """
 
     tool: str
     outcome: Outcome
     text: str
     shown: bool = True
+    calls: tuple[int, ...] = ()
+
+    @property
+    def count(self) -> int:
+        """How many calls it tells."""
+        return max(1, len(self.calls))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from veraz.reading.analysis import lexicon
 from veraz.reading.other_claims import ellipsis, list_items, unlisted_verbs
 from veraz.reading.verb_claims import assertion_status, stance_rules, triggers, verb_extractor
 from veraz.reading.verb_claims.assertion_status import StatusRule
+from veraz.replies.inquiry import held_answers
 from veraz.replies.judging import (
     claim_judge,
     consequences,
@@ -38,6 +39,7 @@ _COMMON = (
     itemized_calls,
     unborne_values,
     unclaimed_values,
+    held_answers,
     ruling,
 )
 _GROUP = "code"

@@ -82,7 +82,7 @@ def test_a_done_call_is_told_though_the_same_call_failed_later(shop: Any) -> Non
 
 def test_equal_writes_that_both_ran_are_two(shop: Any) -> None:
     twice = [shop.refund(), shop.refund()]
-    assert len(shop.check("Hello!", *twice).added) == 2
+    assert [added.calls for added in shop.check("Hello!", *twice).added] == [(0, 1)]
     assert shop.checker(**PAID).compose(twice).text == "Paid.\nPaid."
     once = shop.refund()
     assert shop.checker(**PAID).compose([once, once]).text == "Paid.\nPaid."
@@ -91,7 +91,7 @@ def test_equal_writes_that_both_ran_are_two(shop: Any) -> None:
 def test_writes_of_other_values_that_read_alike_are_told_each(shop: Any) -> None:
     two = [shop.refund(amount=5), shop.refund(order="7731", amount=7)]
     assert shop.checker(**PAID).compose(two).text == "Paid.\nPaid."
-    assert shop.text("Hello!", *two, **PAID) == "Hello! Paid. Paid."
+    assert shop.text("Hello!", *two, **PAID) == "Hello! 2 times: Paid."
 
 
 def test_the_same_failure_again_is_told_once(shop: Any) -> None:

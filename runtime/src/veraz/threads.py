@@ -1,4 +1,4 @@
-"""Where a turn's calls run that cannot run where the turn does: threads of their own, and one loop a process."""
+"""Where other people's code runs that cannot run where it is called: threads of their own, and one loop a process."""
 
 from __future__ import annotations
 
