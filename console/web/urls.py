@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
+from console.organisations.activity import activity
 from console.organisations.invitations import invitation
 from console.organisations.views import new
 from console.web import preferences, views
@@ -14,7 +15,7 @@ organisation: list[URLPattern | URLResolver] = [
     path("suggestions/", include("phrasings.suggestions.urls")),
     path("tools/", include("console.tools.urls")),
     path("meters/", include("console.meters.urls")),
-    path("activity/", include("console.audit.urls")),
+    path("activity/", activity, name="activity"),
     path("settings/", include("console.organisations.urls")),
     path("settings/keys/", include("console.keys.urls")),
     path("settings/licence/", include("console.licences.urls")),
