@@ -36,7 +36,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
-handler400 = "console.web.errors.bad_request"
-handler403 = "console.web.errors.forbidden"
-handler404 = "console.web.errors.not_found"
-handler500 = "console.web.errors.failed"
+handler400 = "console.web.error_pages.bad_request"
+handler403 = "console.web.error_pages.forbidden"
+handler404 = "console.web.error_pages.not_found"
+handler500 = "console.web.error_pages.failed"

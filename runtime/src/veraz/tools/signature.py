@@ -20,7 +20,7 @@ from veraz.tools.models import field_default, is_field, model_faults
 from veraz.tools.names import named_part
 from veraz.tools.schemas import names_in
 from veraz.tools.shape import NoShape, Schema, Shape, merged, object_schema, with_definitions
-from veraz.tools.shapes import returned, shape_of
+from veraz.tools.type_shapes import returned, shape_of
 
 _EMPTY = inspect.Parameter.empty
 
