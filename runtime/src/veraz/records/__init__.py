@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "definitions": ("tools_of",),
+    "tool_definitions": ("tools_of",),
     "ended": ("Ended", "outcome_of", "reason_of"),
     "mappings": ("call_of",),
     "messages": ("Calls", "calls_of"),
