@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from console.tools.names import NAME
+from console.tools.tool_names import NAME
 from phrasings.content import LANGUAGES, OUTCOMES
 
 

@@ -22,7 +22,7 @@ from console.audit.services import record
 from console.organisations.actor import Actor
 from console.organisations.models import Organisation, Role
 from console.pages.problems import Conflict, Invalid
-from console.tools.names import checked_name
+from console.tools.tool_names import checked_name
 from console.webhooks.services import emit
 from phrasings import actions, checks, events
 from phrasings.content import LANGUAGES, OUTCOMES, Change, Key, Texts, changes, flat, nested

@@ -11,7 +11,7 @@ import yaml
 from django.utils.translation import gettext as _
 
 from console.pages.problems import Invalid
-from console.tools.names import checked_name
+from console.tools.tool_names import checked_name
 from phrasings import checks
 from phrasings.content import OUTCOMES, Change, Key, Texts, nested
 from phrasings.registered import Registered

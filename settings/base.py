@@ -58,7 +58,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "console.web.middleware.RequestLog",
+    "console.web.request_log.RequestLog",
     "console.web.health.Probes",
     "console.web.readable.Readable",
     "django.middleware.security.SecurityMiddleware",
@@ -144,7 +144,7 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 14  # seconds
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "console.web.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "console.web.error_pages.csrf_failure"
 
 # Sign-in through the organisation's own provider, where its address is set.
 SOCIALACCOUNT_PROVIDERS: dict[str, dict[str, Any]] = {"openid_connect": {"APPS": []}}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
-from console.pages.registry import Registry
+from console.pages.named_codes import Registry
 
 
 @dataclass(frozen=True, slots=True)

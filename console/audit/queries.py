@@ -5,15 +5,12 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from console.audit.actions import words_for
 from console.audit.models import AuditLine
-
-if TYPE_CHECKING:
-    from console.organisations.models import Organisation
 
 _SHOWN = 300  # characters of a value; the line itself keeps the whole
 
@@ -48,14 +45,14 @@ class Row:
     changes: list[Change]
 
 
-def lines(organisation: Organisation, filters: Filters) -> QuerySet[AuditLine]:
+def lines(organisation: Model, filters: Filters) -> QuerySet[AuditLine]:
     """The organisation's lines that pass the filters, newest first."""
     asked = {name: value for name in Filters.__slots__ if (value := getattr(filters, name))}
-    found: QuerySet[AuditLine] = AuditLine.objects.filter(organisation=organisation, **asked)
+    found: QuerySet[AuditLine] = AuditLine.objects.filter(organisation=organisation.pk, **asked)
     return found
 
 
-def people(organisation: Organisation) -> list[str]:
+def people(organisation: Model) -> list[str]:
     """Everyone who has done something, as they were called, in order."""
     return list(lines(organisation, Filters()).order_by("who").values_list("who", flat=True).distinct())
 

@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse, HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from console.meters import csv, queries, sentences
+from console.meters import csv, meter_sentences, queries
 from console.meters.forms import RANGES, FilterForm
 from console.meters.found import find, known
 from console.meters.report import Report, report
@@ -59,9 +59,9 @@ def _shown(found: Report, days: tuple[date, date]) -> dict[str, Any]:
     return {
         "filters": found.filters,
         "report": found,
-        "title": sentences.title(found.filters),
-        "said": sentences.described(found),
-        "narrowed": sentences.narrowed(found.filters),
-        "notes": list(sentences.notes(found.filters, found.total)),
+        "title": meter_sentences.title(found.filters),
+        "said": meter_sentences.described(found),
+        "narrowed": meter_sentences.narrowed(found.filters),
+        "notes": list(meter_sentences.notes(found.filters, found.total)),
         "wider": {"since": max(days[0], until - _WIDER).isoformat(), "until": until.isoformat()},
     }

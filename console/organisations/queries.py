@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from console.accounts.models import User
 from console.organisations.actor import Actor, member
+from console.organisations.invitation_tokens import bare
 from console.organisations.models import Invitation, Membership, Organisation, Role
-from console.organisations.tokens import bare
 from console.pages.secrets import digest
 
 

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 
-from console.organisations import queries, tokens
+from console.organisations import invitation_tokens, queries
 from console.organisations.models import Invitation
 
 INVITATION_KEY = "invitation"  # of the session: the token of an invitation that was opened
@@ -35,7 +35,7 @@ def may_sign_up(request: HttpRequest) -> bool:
 def is_proved(request: HttpRequest, email: str) -> bool:
     """Whether this visitor reads what is sent to `email`, because the invitation they opened was."""
     invitation = opened(request)
-    came_by_letter = invitation and tokens.came_by_letter(request.session[INVITATION_KEY])
+    came_by_letter = invitation and invitation_tokens.came_by_letter(request.session[INVITATION_KEY])
     return bool(came_by_letter and invitation and invitation.email == email.lower())
 
 

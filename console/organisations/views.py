@@ -10,9 +10,10 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from console.organisations import mail, queries, services, tokens
+from console.organisations import mail, queries, services
 from console.organisations.access import MemberRequest, SignedInRequest, members, signed_in
 from console.organisations.forms import InvitationForm, OrganisationForm, RoleForm, SettingsForm
+from console.organisations.invitation_tokens import for_letter
 from console.organisations.models import Role
 from console.pages.answers import go, page
 from console.pages.problems import Invalid
@@ -61,7 +62,7 @@ def invite(request: MemberRequest) -> HttpResponse:
         form.add_error("email", str(error.explanation.happened))
         return _member_page(request, form, status=422)
     link, in_letter = (
-        request.build_absolute_uri(reverse("invitation", args=[each])) for each in (token, tokens.for_letter(token))
+        request.build_absolute_uri(reverse("invitation", args=[each])) for each in (token, for_letter(token))
     )
     sent = mail.send_invitation(request.actor, invitation, in_letter)
     return _member_page(request, InvitationForm(), status=201, link=link, invited=invitation.email, sent=sent)

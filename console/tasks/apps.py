@@ -14,8 +14,8 @@ class Tasks(AppConfig):
 
     def ready(self) -> None:
         """Find the tasks of every app."""
-        from console.tasks import checks, clock
+        from console.tasks import checks, periodic_thread
 
         autodiscover_modules("tasks")
         register(checks.check_settings)
-        request_started.connect(clock.start, dispatch_uid="periodic tasks")
+        request_started.connect(periodic_thread.start, dispatch_uid="periodic tasks")

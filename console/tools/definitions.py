@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from console.pages.problems import Fault, Invalid
-from console.tools.names import checked_name
+from console.tools.tool_names import checked_name
 from veraz.errors import ToolError
 from veraz.tools import Tool
 

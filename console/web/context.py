@@ -39,7 +39,7 @@ NAVIGATION = (
     Entry(_("Suggestions"), "suggestions:list", "suggestions"),
     Entry(_("Tools"), "tools:list", "tools"),
     Entry(_("Meters"), "meters:meters", "meters"),
-    Entry(_("Activity"), "audit:activity", "activity"),
+    Entry(_("Activity"), "activity", "activity"),
     Entry(_("Settings"), "organisations:settings", "settings"),
 )
 

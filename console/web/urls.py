@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
+from console.organisations.activity import activity
 from console.organisations.invitations import invitation
 from console.organisations.views import new
 from console.web import preferences, views
@@ -14,7 +15,7 @@ organisation: list[URLPattern | URLResolver] = [
     path("suggestions/", include("phrasings.suggestions.urls")),
     path("tools/", include("console.tools.urls")),
     path("meters/", include("console.meters.urls")),
-    path("activity/", include("console.audit.urls")),
+    path("activity/", activity, name="activity"),
     path("settings/", include("console.organisations.urls")),
     path("settings/keys/", include("console.keys.urls")),
     path("settings/licence/", include("console.licences.urls")),
@@ -35,7 +36,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
-handler400 = "console.web.errors.bad_request"
-handler403 = "console.web.errors.forbidden"
-handler404 = "console.web.errors.not_found"
-handler500 = "console.web.errors.failed"
+handler400 = "console.web.error_pages.bad_request"
+handler403 = "console.web.error_pages.forbidden"
+handler404 = "console.web.error_pages.not_found"
+handler500 = "console.web.error_pages.failed"

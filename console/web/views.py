@@ -10,11 +10,11 @@ from django.shortcuts import redirect
 from django.utils import timezone
 
 from console.alerts.queries import raised
+from console.meters.days_summary import summary
 from console.meters.found import known
+from console.meters.meter_sentences import spelt_out
 from console.meters.queries import installations
-from console.meters.sentences import spelt_out
 from console.meters.spans import Span
-from console.meters.summary import summary
 from console.organisations import queries
 from console.organisations.access import MemberRequest, SignedInRequest, members, signed_in
 from console.pages.answers import page, rows

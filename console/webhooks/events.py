@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from console.pages.registry import Registry
+from console.pages.named_codes import Registry
 
 
 @dataclass(frozen=True, slots=True)

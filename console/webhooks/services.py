@@ -27,7 +27,7 @@ from console.webhooks.addresses import without_path
 from console.webhooks.events import TEST, Event
 from console.webhooks.models import Delivery, Endpoint, State, Stopped
 from console.webhooks.sealing import seal
-from console.webhooks.signing import new_secret
+from console.webhooks.signatures import new_secret
 
 MOST_ENDPOINTS = 20
 

@@ -19,7 +19,7 @@ from console.webhooks.events import TEST
 from console.webhooks.models import Attempt, Delivery, Endpoint, Problem, State, Stopped
 from console.webhooks.sealing import CannotOpen, reseal, unseal
 from console.webhooks.sending import Answer, post
-from console.webhooks.signing import headers
+from console.webhooks.signatures import headers
 
 WAITS = [
     timedelta(seconds=5),

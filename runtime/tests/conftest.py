@@ -19,7 +19,7 @@ import pytest
 from hypothesis import settings
 from joserfc.jwk import OKPKey
 
-from veraz.sync.console import Console
+from veraz.sync.console_client import Console
 from veraz.sync.keys import KEY_SET, PHRASINGS
 from veraz.sync.transport import Answer
 

@@ -34,7 +34,7 @@ TURN = Series.of("turns", {"how": "model"})
 @pytest.fixture
 def veraz(owner: Actor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Return what runs a command with a key of the scopes given first, within this process."""
-    for place in ("veraz.sync.console", "veraz.cli.connection"):
+    for place in ("veraz.sync.console_client", "veraz.cli.connection"):
         monkeypatch.setattr(f"{place}.Urllib3Transport", lambda address, key: Within(key))
     monkeypatch.setenv("VERAZ_CONSOLE", "https://console.example")
     monkeypatch.setenv("VERAZ_STATE", str(tmp_path / "state"))

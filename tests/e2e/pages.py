@@ -86,7 +86,7 @@ PAGES = (
     _inside("meters:meters", query="?range=today&by=tool&tool=refund_card&meter=sentences.added"),
     _inside("meters:meters", query="?since=2020-01-01&until=2020-01-02"),
     _inside("meters:meters", role="viewer"),
-    _inside("audit:activity", "activity"),
+    _inside("activity", "activity"),
     _inside("organisations:settings", "settings"),
     _inside("organisations:settings", role="viewer"),
     _inside("organisations:members", "members"),

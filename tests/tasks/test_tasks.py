@@ -14,7 +14,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from console.celery import app
-from console.tasks import checks, clock, periodic, registry
+from console.tasks import checks, periodic, periodic_thread, registry
 from console.tasks.queue import later
 from console.tasks.registry import Task, task
 from console.tasks.worker import Worker
@@ -171,14 +171,14 @@ def test_where_cron_does_it_nothing_is_done_before(note: Task, done: list[int], 
 
 
 def test_a_thread_sleeps_until_something_is_due(tick: Callable[[int], None], settings: Any) -> None:
-    assert clock._round() == clock.LONGEST_SLEEP
+    assert periodic_thread._round() == periodic_thread.LONGEST_SLEEP
     tick(45)
-    assert clock._round() == 15
+    assert periodic_thread._round() == 15
 
 
 def test_no_thread_is_started_by_a_request_of_a_test(client: Any) -> None:
     client.get("/health")
-    assert clock._thread is None
+    assert periodic_thread._thread is None
 
 
 def test_settings_that_name_what_is_not_there_are_told_of(settings: Any) -> None:

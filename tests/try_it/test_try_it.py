@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from console.audit.models import AuditLine
 from console.organisations.actor import Actor
 from console.organisations.models import Organisation
-from console.web import middleware
+from console.web import request_log
 from phrasings import services
 from phrasings.models import Version
 from tests import factories
@@ -185,7 +185,7 @@ def test_nothing_is_stored_and_nothing_is_logged(
     viewer_client: Client, live: Version, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[Any] = []
-    monkeypatch.setattr(middleware.log, "info", lambda *args, **fields: told.append((args, fields)), raising=False)
+    monkeypatch.setattr(request_log.log, "info", lambda *args, **fields: told.append((args, fields)), raising=False)
     lines = AuditLine.objects.count()
     with CaptureQueriesContext(connection) as queries:
         answer = ask(viewer_client, address, "A secret.", **FAILED)

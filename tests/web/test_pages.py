@@ -108,9 +108,9 @@ def fail(request: HttpRequest, how: str) -> HttpResponse:
 
 
 urlpatterns = [path("fail/<how>", fail), path("", include("console.web.urls"))]
-handler403 = "console.web.errors.forbidden"
-handler404 = "console.web.errors.not_found"
-handler500 = "console.web.errors.failed"
+handler403 = "console.web.error_pages.forbidden"
+handler404 = "console.web.error_pages.not_found"
+handler500 = "console.web.error_pages.failed"
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from console.audit.models import AuditLine
 from console.organisations.actor import Actor
 from console.organisations.models import Organisation, Role
 from console.pages.problems import Conflict
-from console.webhooks import services, signing, tasks
+from console.webhooks import services, signatures, tasks
 from console.webhooks.events import TEST, Event
 from console.webhooks.models import Attempt, Delivery, Endpoint, State, Stopped
 from console.webhooks.sending import Answer
@@ -66,7 +66,7 @@ def test_an_event_arrives_signed_and_is_delivered_once(
     assert json.loads(came.body)["data"] == {"number": 1}
     assert json.loads(came.body)["type"] == came.headers["webhook-id"].replace(delivery.message, "it.happened")
     at = int(came.headers["webhook-timestamp"])
-    assert signing.headers(delivery.message, at, came.body, [new.secret]).items() <= came.headers.items()
+    assert signatures.headers(delivery.message, at, came.body, [new.secret]).items() <= came.headers.items()
     tasks.deliver_due()
     tasks.deliver(delivery.pk)
     assert (len(receiver.came), delivery.state) == (1, State.DELIVERED)
@@ -148,13 +148,14 @@ def test_of_many_who_find_a_delivery_one_makes_it(tell: Tell, receiver: Receiver
 
 def test_both_secrets_sign_while_they_overlap(owner: Actor, tell: Tell, receiver: Receiver) -> None:
     endpoint = Endpoint.objects.get()
-    old = signing.new_secret()
+    old = signatures.new_secret()
     Endpoint.objects.update(secret=services.seal(old))
     new = services.rotate_secret(owner, endpoint.pk, timedelta(days=1)).secret
     again(tell())
     came = receiver.came[0]
     message, at = came.headers["webhook-id"], int(came.headers["webhook-timestamp"])
-    assert came.headers["webhook-signature"] == signing.headers(message, at, came.body, [new, old])["webhook-signature"]
+    signed = signatures.headers(message, at, came.body, [new, old])
+    assert came.headers["webhook-signature"] == signed["webhook-signature"]
     with time_machine.travel(timezone.now() + timedelta(days=1, minutes=1)):
         tasks.tidy()
         again(tell())

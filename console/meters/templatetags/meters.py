@@ -7,7 +7,7 @@ from django.template.context import Context
 from django.utils.formats import get_format, number_format
 from django.utils.translation import gettext as _
 
-from console.meters.told import Told, told
+from console.meters.times_told import Told, told
 
 register = template.Library()
 _MILLION = 1_000_000

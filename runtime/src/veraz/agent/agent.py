@@ -14,7 +14,7 @@ from veraz.agent.console import Console
 from veraz.agent.doing import Driven
 from veraz.agent.journal import Journal
 from veraz.agent.licence import Licence, NoLicence, PersonalReading
-from veraz.agent.live import LiveChecker
+from veraz.agent.live_checker import LiveChecker
 from veraz.agent.session import Decision, Session
 from veraz.agent.streamed import AsyncStreamed, Streamed
 from veraz.agent.turn import Kit, Model, Reply, Selector, Turn

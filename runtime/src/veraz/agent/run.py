@@ -15,7 +15,7 @@ from difflib import get_close_matches
 from typing import Any
 from uuid import uuid4
 
-from veraz.agent import personal
+from veraz.agent import masking
 from veraz.agent.answers import AskedCall
 from veraz.agent.attempt import attempt, reverse
 from veraz.agent.doing import Do, Doing
@@ -102,8 +102,8 @@ class Run:
         """Return ``messages`` as a model may read them: nothing personal that a tool returned, phrasings included."""
         if self._reads_personal:
             return messages
-        values = personal.values_of(self._session.calls, self._tools)
-        return [personal.without(values, self._without_result(message)) for message in messages]
+        values = masking.values_of(self._session.calls, self._tools)
+        return [masking.without(values, self._without_result(message)) for message in messages]
 
     def _admit(self, number: str, asked: AskedCall) -> Asked:
         """Put a call in the record as what it is before anything runs: refused, waiting, or not attempted yet."""

@@ -22,10 +22,10 @@ from veraz.agent.console import Console
 from veraz.agent.doing import Do, Doing, Show
 from veraz.agent.journal import Journal
 from veraz.agent.licence import PersonalReading
-from veraz.agent.live import LiveChecker
+from veraz.agent.live_checker import LiveChecker
 from veraz.agent.run import Run
 from veraz.agent.session import Decision, Session, Waiting
-from veraz.agent.showing import Heard, Shown, is_stream, next_piece
+from veraz.agent.shown import Heard, Shown, is_stream, next_piece
 from veraz.agent.steps import Step
 from veraz.errors import NothingWaiting
 from veraz.meters import counted

@@ -19,8 +19,8 @@ from veraz.cli.showing import iso, moment, number, size, span
 from veraz.errors import ConfigurationError, MissingExtra
 from veraz.sync import KeySet, Urllib3Transport
 from veraz.sync.cache import Cache
+from veraz.sync.connection_settings import OFFLINE, is_offline
 from veraz.sync.keyring import Keyring
-from veraz.sync.settings import OFFLINE, is_offline
 from veraz.sync.spool_file import LARGEST
 from veraz.sync.spool_view import SpoolView, spool_view
 from veraz.sync.terms import State

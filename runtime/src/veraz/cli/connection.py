@@ -19,8 +19,8 @@ from veraz.cli.advice import advice
 from veraz.cli.showing import harmless
 from veraz.errors import ConfigurationError, VerazError
 from veraz.sync import Console, KeySet, Transport, Urllib3Transport
+from veraz.sync.connection_settings import ADDRESS, KEY, KEYS, OFFLINE, is_offline
 from veraz.sync.notices import log
-from veraz.sync.settings import ADDRESS, KEY, KEYS, OFFLINE, is_offline
 from veraz.sync.state import VARIABLE, state_path, state_root
 
 VARIABLES: Mapping[str, str] = {"console": ADDRESS, "key": KEY, "keys": KEYS, "state": VARIABLE}

@@ -9,7 +9,7 @@ from veraz.cli.connection import Given, about_console
 from veraz.cli.findings import as_object, as_text
 from veraz.cli.showing import as_json
 from veraz.errors import ConfigurationError
-from veraz.sync.settings import is_offline
+from veraz.sync.connection_settings import is_offline
 
 _EXAMPLES = """\b
 What is wrong is marked, and followed by what to do. Compare the fingerprints of the keys with those that the console

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from veraz.languages import GRAMMARS
-from veraz.phrasings.live import read_live
+from veraz.phrasings.live_set import read_live
 from veraz.tools import Toolset
 
 

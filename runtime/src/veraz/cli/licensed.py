@@ -10,7 +10,7 @@ from veraz.sync.cache import Cache
 from veraz.sync.clock_mark import ReadMark, kept_marks
 from veraz.sync.keyring import Keyring
 from veraz.sync.keys import KeySet, signer
-from veraz.sync.licence import Licence, NoKeys, Source, Verifier
+from veraz.sync.signed_licence import Licence, NoKeys, Source, Verifier
 from veraz.sync.spool_view import spool_view
 from veraz.sync.terms import Standing
 

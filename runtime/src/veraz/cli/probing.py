@@ -19,8 +19,8 @@ from veraz.sync.keyring import FILE as KEYS_FILE
 from veraz.sync.keyring import Keyring
 from veraz.sync.keys import PHRASINGS, KeySet
 from veraz.sync.poller import KEYS_PATH, PHRASINGS_PATH
+from veraz.sync.registering import TOOLS_PATH
 from veraz.sync.sender import METERS_PATH
-from veraz.sync.tools import TOOLS_PATH
 from veraz.sync.transport import Answer, Transport, refusal
 
 _PART = "console"

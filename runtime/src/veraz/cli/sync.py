@@ -23,11 +23,11 @@ from veraz.errors import ConfigurationError, VerazError
 from veraz.sync import Console
 from veraz.sync.background import Background
 from veraz.sync.cache import FILE, LARGEST
-from veraz.sync.files import read_whole
 from veraz.sync.keyring import FILE as KEYS_FILE
 from veraz.sync.poller import Poller
 from veraz.sync.sender import Drained, Sender
 from veraz.sync.spool_view import spool_view
+from veraz.sync.whole_files import read_whole
 from veraz.tools import Toolset
 
 Row = tuple[str, str]

@@ -8,7 +8,7 @@ from veraz.cli.connection import Given, about_console
 from veraz.cli.showing import harmless, number, rows
 from veraz.cli.toolsets import given_tools
 from veraz.errors import ToolError
-from veraz.sync.tools import LeftOut, Pushed, left_out, register, registration
+from veraz.sync.registering import LeftOut, Pushed, left_out, register, registration
 from veraz.tools import Toolset
 
 _EXAMPLES = """\b

@@ -88,7 +88,7 @@ class Phrasings:
 
         A text that cannot stands in :attr:`passed_over`, and the file's or the default is used where it would be.
         """
-        from veraz.phrasings.live import read_live
+        from veraz.phrasings.live_set import read_live
 
         entries, passed_over = read_live(live, toolset, self.defaults.language)
         return replace(self, live=_templates(entries), version=version, passed_over=passed_over)

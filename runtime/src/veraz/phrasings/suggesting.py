@@ -12,7 +12,7 @@ from enum import StrEnum
 from veraz.languages import Grammar
 from veraz.outcomes import Outcome
 from veraz.phrasings.defaults import Defaults
-from veraz.phrasings.drafting import Scope, Wording
+from veraz.phrasings.draft_parts import Scope, Wording
 from veraz.phrasings.linting import lint
 from veraz.phrasings.rendering import render_call
 from veraz.phrasings.samples import sample_call

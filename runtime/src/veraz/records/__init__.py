@@ -9,11 +9,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from veraz.records.definitions import tools_of
     from veraz.records.ended import Ended, outcome_of, reason_of
     from veraz.records.mappings import call_of
     from veraz.records.messages import Calls, calls_of
     from veraz.records.reasons import Reasons, cleaned
+    from veraz.records.tool_definitions import tools_of
 
 __all__ = [
     "Calls",
@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "definitions": ("tools_of",),
+    "tool_definitions": ("tools_of",),
     "ended": ("Ended", "outcome_of", "reason_of"),
     "mappings": ("call_of",),
     "messages": ("Calls", "calls_of"),

@@ -1,4 +1,4 @@
-"""What became of a call, from what its tool returned. One pure function over the table of :mod:`veraz.records.shapes`.
+"""What became of a call, from what its tool returned. One pure function over a table.
 
 A call whose tool returned something is ``done`` unless the result plainly says otherwise. The exception is a text that
 is not understood, of a tool that declares it returns no text: whether that call took effect is ``unknown``.
@@ -13,12 +13,12 @@ from operator import attrgetter
 from typing import Any
 
 from veraz.outcomes import Outcome
-from veraz.records.conditions import meets
+from veraz.records.declared import meets
 from veraz.records.objects import json_in, reason_in, told_by
 from veraz.records.plain import attempted, plain
 from veraz.records.raised import error_name, in_doubt
-from veraz.records.secrets import without_secrets
-from veraz.records.shapes import shapes
+from veraz.records.redacting import without_secrets
+from veraz.records.result_shapes import shapes
 from veraz.records.told import Act, Told
 from veraz.tools import Tool
 

@@ -9,11 +9,11 @@ from typing import Any, overload
 
 from veraz.errors import RecordError, ToolError
 from veraz.outcomes import Call
-from veraz.records.definitions import tools_of
 from veraz.records.forms import FORMS
 from veraz.records.forms.events import Event, Said
 from veraz.records.mappings import json_type
 from veraz.records.pairing import paired
+from veraz.records.tool_definitions import tools_of
 from veraz.tools import Tool, Toolset
 
 
@@ -49,7 +49,7 @@ def calls_of(messages: Iterable[Any], tools: Iterable[Any] | None = None) -> Cal
     Mappings and objects are read alike: chat completions, Responses items, Anthropic's blocks, Gemini's contents, parts
     as Pydantic AI keeps them, and LangChain's messages, also mixed.
 
-    :param tools: whatever :func:`~veraz.records.definitions.tools_of` takes; a call of another name is passed over.
+    :param tools: whatever :func:`~veraz.records.tool_definitions.tools_of` takes; calls of others are passed over.
         What a tool declares, and whether it only looks up, tells what its results mean; without tools, its name does.
     :raises RecordError: naming the place of what is no message.
     """

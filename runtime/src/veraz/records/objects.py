@@ -10,7 +10,7 @@ from typing import Any
 
 from veraz.outcomes import Outcome
 from veraz.records.reasons import cleaned, code_of
-from veraz.records.shapes import FieldRow, Holds, field_name, field_word, shapes
+from veraz.records.result_shapes import FieldRow, Holds, field_name, field_word, shapes
 from veraz.records.texts import told_by_text
 from veraz.records.told import Act, Told
 from veraz.text.fold import fold

@@ -6,7 +6,7 @@ import re
 
 from veraz.outcomes import Outcome
 from veraz.records.reasons import cleaned, code_of
-from veraz.records.shapes import TextRow, shapes
+from veraz.records.result_shapes import TextRow, shapes
 from veraz.records.told import Act, Told
 from veraz.text.fold import fold
 

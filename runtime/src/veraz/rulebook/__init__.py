@@ -10,7 +10,7 @@ from functools import cache
 from veraz.languages import GRAMMARS, Grammar
 from veraz.rulebook.code import common_rules, rules_of_code
 from veraz.rulebook.examples import Example, examples
-from veraz.rulebook.rows import RuleRow, rows_of_tables
+from veraz.rulebook.table_rows import RuleRow, rows_of_tables
 
 __all__ = ["Example", "KnownRule", "RuleRow", "known_rules", "near", "rule_named"]
 

@@ -25,7 +25,7 @@ from veraz.replies.judging import (
     untied_acts,
 )
 from veraz.replies.reply_rules import ruling
-from veraz.rulebook.rows import LIBRARY, RuleRow
+from veraz.rulebook.table_rows import LIBRARY, RuleRow
 
 _OF_A_LANGUAGE = (unlisted_verbs, ellipsis, lexicon, list_items, untied_acts)
 _COMMON = (

@@ -7,10 +7,10 @@
     agent = Agent("desk", tools=[...], model=model, console=Console("https://veraz.example", key), replies={})
 """
 
-from veraz.sync.console import Console
+from veraz.sync.console_client import Console
 from veraz.sync.keys import KeySet
-from veraz.sync.licence import Licence
-from veraz.sync.tools import Pushed, pushed
+from veraz.sync.registering import Pushed, pushed
+from veraz.sync.signed_licence import Licence
 from veraz.sync.transport import Answer, Transport, Urllib3Transport
 
 __all__ = ["Answer", "Console", "KeySet", "Licence", "Pushed", "Transport", "Urllib3Transport", "pushed"]

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from veraz.errors import DocumentError, NotTrusted
 from veraz.sync.document import Document, read_document
-from veraz.sync.files import read_whole, write_whole
 from veraz.sync.keyring import Keyring
 from veraz.sync.keys import PHRASINGS
 from veraz.sync.notices import Notices, log
+from veraz.sync.whole_files import read_whole, write_whole
 
 FILE = "phrasings.jws"
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from veraz.agent.console import Console
-from veraz.agent.live import LiveChecker
+from veraz.agent.live_checker import LiveChecker
 from veraz.meters import counted
 from veraz.outcomes import Call
 from veraz.replies.check import Checker

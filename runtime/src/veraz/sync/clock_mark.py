@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
-from veraz.sync.files import read_whole, write_whole
+from veraz.sync.whole_files import read_whole, write_whole
 
 FILE = "licence-clock.txt"
 

@@ -13,9 +13,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from veraz.errors import ConfigurationError, NotTrusted
-from veraz.sync.files import read_whole, write_whole
 from veraz.sync.keys import KEY_SET, KeySet, decoded, read_json
 from veraz.sync.notices import Notices
+from veraz.sync.whole_files import read_whole, write_whole
 
 FILE = "keys.jsonl"
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from veraz.errors import ConfigurationError, NotTrusted
 from veraz.sync.extra import needed
-from veraz.sync.files import read_whole
+from veraz.sync.whole_files import read_whole
 
 ALGORITHM = "Ed25519"
 PHRASINGS = "outcome-phrasings+jws"

@@ -11,8 +11,8 @@ from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar, overl
 
 from veraz.errors import ToolError
 from veraz.tools.conditions import Condition
-from veraz.tools.names import checked_name
-from veraz.tools.tool import KEYS, Tool, hint
+from veraz.tools.names import checked_name, named_part
+from veraz.tools.tool import KEYS, Tool, hint, makes_tools
 from veraz.tools.verbs import writes_by_name
 
 P = ParamSpec("P")
@@ -39,7 +39,7 @@ class FunctionTool(Tool, Generic[P, R]):
     def __post_init__(self) -> None:
         super().__post_init__()
         for name in functools.WRAPPER_ASSIGNMENTS:
-            if (value := getattr(source(self.function), name, None)) is not None:
+            if (value := getattr(named_part(self.function), name, None)) is not None:
                 object.__setattr__(self, name, value)
         object.__setattr__(self, "__wrapped__", self.function)
 
@@ -101,7 +101,7 @@ def tool_of(
     return FunctionTool(
         name=name,
         write=writes_by_name(name) if write is None else write,
-        description=(inspect.getdoc(source(function)) or "") if description is None else description,
+        description=(inspect.getdoc(named_part(function)) or "") if description is None else description,
         function=function,
         owner=owner,
         **{"run": function, **fields},
@@ -139,15 +139,17 @@ def _signed(
     }
 
 
-def source(function: Any) -> Any:
-    """Return the function or class that a name, a docstring and types are read from: under partials and methods."""
-    while isinstance(function, functools.partial | MethodType):
-        function = function.func if isinstance(function, functools.partial) else function.__func__
-    return function
+def _anything(given: Any) -> Tool:
+    if isinstance(given, MethodType) and isinstance(given.__func__, FunctionTool):  # of @classmethod over @tool
+        return given.__func__.__get__(given.__self__)
+    return tool_of(given)
+
+
+makes_tools(_anything)
 
 
 def _name(function: Any, given: str | None) -> str:
-    name = given or getattr(source(function), "__name__", None)
+    name = given or getattr(named_part(function), "__name__", None)
     if name == "<lambda>":
         raise ToolError("a lambda has no name of its own; give the tool one with name=")
     return checked_name(name)

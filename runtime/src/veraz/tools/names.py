@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
+from types import MethodType
+from typing import Any
 
 from veraz.errors import ToolError
 
@@ -36,3 +38,10 @@ def name_in_words(name: str) -> str:
     The server that a tool protocol puts in front is left out: ``create refund`` for ``mcp__stripe__create_refund``.
     """
     return _GAP.sub(" ", _SEAM.sub(" ", _SERVER.sub("", name, count=1))).strip().lower() or name
+
+
+def named_part(function: Any) -> Any:
+    """Return the function or class that a name, a docstring and types are read from: under partials and methods."""
+    while isinstance(function, partial | MethodType):
+        function = function.func if isinstance(function, partial) else function.__func__
+    return function

@@ -16,11 +16,11 @@ from typing import Any
 
 from veraz.errors import ToolError
 from veraz.tools.faults import Fault
-from veraz.tools.functions import source
 from veraz.tools.models import field_default, is_field, model_faults
+from veraz.tools.names import named_part
 from veraz.tools.schemas import names_in
 from veraz.tools.shape import NoShape, Schema, Shape, merged, object_schema, with_definitions
-from veraz.tools.shapes import returned, shape_of
+from veraz.tools.type_shapes import returned, shape_of
 
 _EMPTY = inspect.Parameter.empty
 
@@ -90,7 +90,7 @@ def _input_schema(tool: str, found: Mapping[str, Shape], required: list[str]) ->
 
 def _hints(function: Callable[..., Any]) -> dict[str, Any]:
     """Return the types of the parameters; the return type may be one that only a type checker can read."""
-    target: Any = source(function)
+    target: Any = named_part(function)
     target = target.__init__ if inspect.isclass(target) else inspect.unwrap(target)
     annotations = {name: hint for name, hint in getattr(target, "__annotations__", {}).items() if name != "return"}
     parameters: Any = SimpleNamespace(__annotations__=annotations)
@@ -98,7 +98,7 @@ def _hints(function: Callable[..., Any]) -> dict[str, Any]:
 
 
 def _return_hint(function: Callable[..., Any]) -> Any:
-    target = source(function)
+    target = named_part(function)
     if inspect.isclass(target):
         return None
     try:

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
-from types import MappingProxyType, MethodType, NoneType
+from types import MappingProxyType, NoneType
 from typing import Any, Literal
 
 from veraz.errors import ToolError
@@ -32,6 +32,13 @@ _ELSEWHERE = {
     "outputSchema": "output_schema",
 }
 """What other libraries call a field of a tool."""
+
+_of_function: list[Callable[[Any], Tool]] = []
+
+
+def makes_tools(maker: Callable[[Any], Tool]) -> None:
+    """Have ``maker`` make a tool of what :meth:`Tool.of` is given to call: functions stand above, and tell it here."""
+    _of_function[:] = [maker]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +100,11 @@ class Tool:
 
         :raises ToolError: naming what is missing or cannot be used.
         """
-        from veraz.tools.functions import FunctionTool, tool_of
-
-        if isinstance(given, MethodType) and isinstance(given.__func__, FunctionTool):
-            given = given.__func__.__get__(given.__self__)  # of @classmethod over @tool
         if isinstance(given, Mapping):
             return cls._of_mapping(given)
         if not callable(given):
             raise ToolError(f"{given!r:.100} is not a tool: give a function, a Tool, or a mapping with a name")
-        made = given if isinstance(given, Tool) else tool_of(given)
+        made = given if isinstance(given, Tool) else _of_function[0](given)
         if not made.is_bound:
             raise ToolError(f"tool {made.name!r} is a method; take it from an object, as in desk.{made.name}")
         return made

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from veraz.languages import Form, Grammar, Inflection
-from veraz.languages.actions import Actions
+from veraz.languages.everyday_actions import Actions
 from veraz.text.fold import fold_word
 from veraz.tools import Tool
+from veraz.vocabulary.tool_words import Agency, Head, HeadForm, Noun, Role, Vocabulary
 from veraz.vocabulary.wording import LOOK_UP, RUN, ToolTexts, Wording
-from veraz.vocabulary.words import Agency, Head, HeadForm, Noun, Role, Vocabulary
 
 _ROLES = {
     "verbs": Role.LIGHT,

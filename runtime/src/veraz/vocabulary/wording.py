@@ -8,7 +8,7 @@ from itertools import dropwhile, pairwise
 from typing import Any
 
 from veraz.languages import GRAMMARS, Grammar
-from veraz.languages.actions import Actions, singular
+from veraz.languages.everyday_actions import Actions, singular
 from veraz.text.fold import fold_word
 from veraz.tools import Tool, name_in_words
 from veraz.vocabulary.given import given_words

@@ -9,7 +9,7 @@ from operator import or_
 from typing import Any
 
 from veraz.languages import GRAMMARS, Form, Grammar, Inflection
-from veraz.languages.actions import Actions
+from veraz.languages.everyday_actions import Actions
 from veraz.languages.named_rules import NamedRule
 from veraz.outcomes import Call, Outcome, Record
 from veraz.reading.signals.own_acts import OwnAct

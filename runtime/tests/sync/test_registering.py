@@ -11,7 +11,7 @@ import pytest
 from veraz import Tool
 from veraz.errors import ConfigurationError, ConsoleRefused, NoAnswer, ToolError
 from veraz.sync import Console, pushed
-from veraz.sync.tools import definitions, left_out
+from veraz.sync.registering import definitions, left_out
 from veraz.sync.transport import Answer
 
 SCHEMA = {

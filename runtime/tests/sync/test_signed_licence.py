@@ -13,7 +13,7 @@ from veraz import Agent, tool
 from veraz.errors import ConfigurationError
 from veraz.sync.clock_mark import FileMark
 from veraz.sync.keys import KeySet
-from veraz.sync.licence import Licence, Source
+from veraz.sync.signed_licence import Licence, Source
 from veraz.sync.terms import State
 
 DAY = 24 * 60 * 60

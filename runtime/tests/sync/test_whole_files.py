@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from veraz.sync.files import read_whole, write_whole
 from veraz.sync.state import state_folder
+from veraz.sync.whole_files import read_whole, write_whole
 
 
 def test_what_is_written_is_read_and_is_the_owners_alone(tmp_path: Path) -> None:

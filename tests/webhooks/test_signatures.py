@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from django.conf import settings as configured
 
-from console.webhooks import sealing, signing
+from console.webhooks import sealing, signatures
 
 
 def test_the_example_of_the_specification_is_signed_as_it_says() -> None:
     secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
     body = b'{"test": 2432232314}'
-    made = signing.headers("msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, body, [secret])
+    made = signatures.headers("msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, body, [secret])
     assert made == {
         "webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek",
         "webhook-timestamp": "1614265330",
@@ -23,13 +23,13 @@ def test_the_example_of_the_specification_is_signed_as_it_says() -> None:
 
 
 def test_two_secrets_make_two_signatures() -> None:
-    first, second = signing.new_secret(), signing.new_secret()
-    both = signing.headers("msg_1", 1, b"{}", [first, second])["webhook-signature"].split()
-    assert both == [signing.headers("msg_1", 1, b"{}", [each])["webhook-signature"] for each in (first, second)]
+    first, second = signatures.new_secret(), signatures.new_secret()
+    both = signatures.headers("msg_1", 1, b"{}", [first, second])["webhook-signature"].split()
+    assert both == [signatures.headers("msg_1", 1, b"{}", [each])["webhook-signature"] for each in (first, second)]
 
 
 def test_a_secret_has_256_bits_behind_its_prefix() -> None:
-    prefix, _underscore, rest = signing.new_secret().partition("_")
+    prefix, _underscore, rest = signatures.new_secret().partition("_")
     assert (prefix, len(base64.b64decode(rest, validate=True))) == ("whsec", 32)
 
 
@@ -53,9 +53,9 @@ def test_the_check_in_the_documentation_takes_ours_and_nothing_else() -> None:
     page = (Path(configured.ROOT) / "docs" / "alerts-and-webhooks.md").read_text(encoding="utf-8")
     found: dict[str, Any] = {}
     exec(page.split("```python\n")[1].split("```")[0], found)
-    verified, now, secret = found["verified"], int(time.time()), signing.new_secret()
-    sent = signing.headers("msg_1", now, b"{}", [signing.new_secret(), secret])
+    verified, now, secret = found["verified"], int(time.time()), signatures.new_secret()
+    sent = signatures.headers("msg_1", now, b"{}", [signatures.new_secret(), secret])
     assert verified(sent, b"{}", secret)
     assert not verified(sent, b"{ }", secret)
-    assert not verified(sent, b"{}", signing.new_secret())
-    assert not verified(signing.headers("msg_1", now - 400, b"{}", [secret]), b"{}", secret)
+    assert not verified(sent, b"{}", signatures.new_secret())
+    assert not verified(signatures.headers("msg_1", now - 400, b"{}", [secret]), b"{}", secret)

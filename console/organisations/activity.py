@@ -23,4 +23,4 @@ def activity(request: MemberRequest) -> HttpResponse:
         "people": queries.people(organisation),
         "actions": known(),
     }
-    return page(request, "audit/activity.html", context, part="activity")
+    return page(request, "organisations/activity.html", context, part="activity")

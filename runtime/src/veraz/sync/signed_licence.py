@@ -17,12 +17,12 @@ from typing import Any, Protocol
 
 from veraz.errors import ConfigurationError, NotTrusted
 from veraz.sync.clock_mark import ClockMark, FileMark
-from veraz.sync.files import read_whole
+from veraz.sync.connection_settings import KEYS
 from veraz.sync.keys import KeySet, read_json
 from veraz.sync.notices import Notices
-from veraz.sync.settings import KEYS
 from veraz.sync.state import state_root
 from veraz.sync.terms import TYP, Claims, Standing, State, read_claims, standing_at
+from veraz.sync.whole_files import read_whole
 
 _LARGEST = 64 * 1024  # bytes
 _LOOKS_EVERY = 60.0  # seconds, at the file and at the mark of the clock

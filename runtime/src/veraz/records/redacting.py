@@ -6,7 +6,7 @@ import re
 from types import NoneType
 from typing import Any
 
-from veraz.records.shapes import field_name
+from veraz.records.result_shapes import field_name
 
 MASK = "…"
 

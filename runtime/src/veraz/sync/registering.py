@@ -14,7 +14,7 @@ from veraz.sync.transport import Transport, refusal
 from veraz.tools import Tool, Toolset
 
 if TYPE_CHECKING:
-    from veraz.sync.console import Console
+    from veraz.sync.console_client import Console
 
 TOOLS_PATH = "/v1/tools"
 

@@ -18,14 +18,14 @@ from veraz.replies.settings import LanguageName
 from veraz.sync.background import AT_EXIT, Background, Job
 from veraz.sync.cache import Cache
 from veraz.sync.checker import ConnectedChecker
+from veraz.sync.connection_settings import Settings
 from veraz.sync.extra import needed
 from veraz.sync.keyring import Keyring
 from veraz.sync.keys import KeySet
-from veraz.sync.licence import Licence, Source
 from veraz.sync.notices import log
 from veraz.sync.poller import Poller
 from veraz.sync.sender import Drained, Sender
-from veraz.sync.settings import Settings
+from veraz.sync.signed_licence import Licence, Source
 from veraz.sync.spool import Spool
 from veraz.sync.state import state_folder
 from veraz.sync.transport import Transport, Urllib3Transport

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from veraz.errors import ConfigurationError
-from veraz.sync.settings import Settings
+from veraz.sync.connection_settings import Settings
 
 ENVIRON = {"VERAZ_CONSOLE": "https://a.example", "VERAZ_KEY": "vz_1"}
 
