@@ -53,6 +53,9 @@ COUNTS: Mapping[str, Count] = {
     ADDED: Count(ADDED, gettext_lazy("Writes the model left out"), whole=CHECKED),
     TURNS: Count(TURNS, gettext_lazy("Turns"), only=tuple(how for how in HOW if how != TEMPLATE)),
     COMPOSED: Count(TURNS, gettext_lazy("Replies told by phrasings"), only=(TEMPLATE,), whole=TURNS),
+    "sentences.undecided": Count(
+        "sentences.undecided", gettext_lazy("Sentences kept though a rule spoke against them"), whole=READ
+    ),
     "judge.asked": Count("judge.asked", gettext_lazy("Sentences a judge was asked about"), whole=READ),
     "judge.answered": Count("judge.answered", gettext_lazy("Answers of a judge"), whole="judge.asked"),
     "judge.failed": Count("judge.failed", gettext_lazy("Answers of a judge that failed"), whole="judge.asked"),

@@ -15,6 +15,7 @@ SERIES = {
     "turns": {"how": "read"},
     "sentences.replaced": {"tool": "refund_card", "outcome": "done", "cause": "value"},
     "sentences.added": {"tool": "refund_card", "outcome": "failed"},
+    "sentences.undecided": {"rule": "effect"},
     "rules.applied": {"rule": "never_say"},
     "guards.refused": {"where": "in"},
     "arguments.assumed": {"tool": "refund_card"},

@@ -32,7 +32,7 @@ def named_by(verdict: Verdict) -> Iterator[str]:
     """Yield the ids that a verdict names: those of claims, of units, and what it counts."""
     for unit in verdict.units:
         yield from (id_ for claim in unit.claims for id_ in (claim.rule, claim.because) if id_)
-        yield from filter(None, (unit.rule, unit.cause))
+        yield from filter(None, (unit.rule, unit.cause, unit.undecided))
     yield from (name.partition("rule=")[2].rstrip("}") for name in verdict.counts if name.startswith("rules.applied"))
 
 

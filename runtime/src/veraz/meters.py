@@ -56,6 +56,7 @@ METERS: Mapping[str, Meter] = {
         ("sentences.read", "", "a sentence of a reply was read"),
         ("sentences.replaced", "tool outcome cause", "a sentence was replaced by the tool's phrasing"),
         ("sentences.added", "tool outcome", "a write that the reply left out was told after it"),
+        ("sentences.undecided", "rule", "a sentence was kept though a rule spoke against it, by less than its margin"),
         ("judge.asked", "", "a judge was asked about a sentence"),
         ("judge.answered", "", "a judge's answer about a sentence was held to what was done"),
         ("judge.failed", "", "a judge answered late, oddly or not at all; the rules' verdict on a sentence stood"),

@@ -53,6 +53,7 @@ def test_a_line_is_answered_with_what_the_person_reads_and_why() -> None:
             "replacement": "Not done: book table: full.",
             "language": None,
             "unread": None,
+            "undecided": None,
             "claims": [{"tool": "book_table", "stance": "says_done", "outcome": "failed"}],
         }
     ]

@@ -18,7 +18,7 @@ from veraz.replies.verdict import Addition, HeldClaim, UnitVerdict, Verdict
 from veraz.tools import Tool, Toolset
 
 _SETTINGS = (
-    *("phrasings", "rules", "values", "reasons", "additions_to"),
+    *("phrasings", "rules", "values", "reasons", "additions_to", "strictness"),
     *("mode", "additions", "untied", "other_language"),
 )
 _TOOL_KEYS = ("name", "write", "description", "input_schema", "output_schema", "vocabulary", "told")
@@ -139,6 +139,7 @@ def _sentence(unit: UnitVerdict) -> dict[str, Any]:
         "replacement": unit.replacement,
         "language": unit.language,
         "unread": unit.unread,
+        "undecided": unit.undecided,
         "claims": [_claim(held) for held in unit.claims],
     }
 

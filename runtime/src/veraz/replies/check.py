@@ -70,6 +70,7 @@ class Checker(Compiled):
             additions=replies.additions,
             untied=replies.untied,
             other_language=replies.other_language,
+            strictness=replies.strictness,
             reasons=replies.reasons,
             judge=replies.judge,
             judge_seconds=replies.judge_seconds,

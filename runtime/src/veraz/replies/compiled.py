@@ -19,6 +19,7 @@ from veraz.replies.evidence.attempts import standing
 from veraz.replies.evidence.call_contents import Shelf
 from veraz.replies.evidence.given_record import GivenRecord
 from veraz.replies.judging.claim_judge import Policy
+from veraz.replies.judging.margins import MARGINS
 from veraz.replies.judging.on_off import OnOff
 from veraz.replies.judging.untied_acts import UntiedActs
 from veraz.replies.reply_rules.ruling import Rules, Ruling
@@ -31,6 +32,8 @@ from veraz.replies.settings import (
     ModeName,
     OtherLanguage,
     OtherLanguageName,
+    Strictness,
+    StrictnessName,
     UnknownTools,
     Untied,
     UntiedName,
@@ -71,6 +74,7 @@ class Compiled:
         additions: AdditionsName = Additions.ALL,
         untied: UntiedName = Untied.KEEP,
         other_language: OtherLanguageName = OtherLanguage.KEEP,
+        strictness: StrictnessName = Strictness.BALANCED,
         reasons: Mapping[str, Any] | None = None,
         unknown_tools: str = UnknownTools.IGNORE,
         judge: Callable[..., Any] | None = None,
@@ -80,7 +84,8 @@ class Compiled:
         self._unknown_tools: UnknownTools = choice(UnknownTools, unknown_tools, "unknown_tools")
         self.grammar = reply_grammar(language)
         self.phrasings = Phrasings.load(phrasings, self.toolset, self.grammar, reasons=reasons)
-        self.policy = Policy(choice(ValueSource, values, "values"), lookups)
+        self.margins = MARGINS[choice(Strictness, strictness, "strictness")]
+        self.policy = Policy(choice(ValueSource, values, "values"), lookups, self.margins.loose_acts)
         self.rules = Rules.of(rules, self.toolset, self.grammar)
         self.additions_to = field_path(additions_to)
         self.mode: Mode = choice(Mode, mode, "mode")

@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import cached_property
 from itertools import repeat
 from typing import Any
 
-from veraz.outcomes import Call, Outcome
-from veraz.reading import UnitReading
+from veraz.outcomes import Call, Outcome, Stance
+from veraz.reading import Claim, UnitReading
 from veraz.reading.analysis.function_words import FunctionWords
+from veraz.reading.signals.polarity import Clauses
 from veraz.replies.compiled import CHECKED, Compiled
 from veraz.replies.compose import Rewriting, marked, told_in
 from veraz.replies.evidence.call_evidence import CallEvidence
@@ -25,17 +27,20 @@ from veraz.replies.judging.gist import Gist
 from veraz.replies.judging.itemized_calls import with_itemized
 from veraz.replies.judging.judgement import Judgement, excused
 from veraz.replies.judging.lookup_figures import LookupFigures
+from veraz.replies.judging.margins import NEVER
 from veraz.replies.judging.omissions import Omissions
-from veraz.replies.judging.told_evidence import ToldEvidence
+from veraz.replies.judging.told_evidence import EFFECT, YIELDS, ToldEvidence
 from veraz.replies.judging.unborne_values import UnborneValues
 from veraz.replies.judging.untied_acts import OWN_ACT
 from veraz.replies.reply_rules.ruling import RuleName
 from veraz.replies.reply_tables import without_bare_heads
 from veraz.replies.settings import OtherLanguage, Untied, field_path
-from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict
+from veraz.replies.verdict import Action, Addition, Cause, HeldClaim, UnitVerdict, Verdict
 from veraz.text.json_text import json_span, with_value
 from veraz.text.units import UnitKind
 from veraz.values import Value
+
+_STATING = (UnitKind.SENTENCE, UnitKind.ITEM, UnitKind.ROW)
 
 
 class Course:
@@ -77,13 +82,14 @@ class Course:
         self._owed = [call for call in checker.standing(record.turn) if self._is_owed(call)]
         lookups = [call for call in record if call.result is not None and not self._evidence.is_write(call)]
         self._told_evidence = ToldEvidence(
-            self._evidence, self._owed, lookups, checker.reader.vocabulary, classes, wording
+            self._evidence, self._owed, lookups, checker.reader.vocabulary, classes, wording, checker.margins.told
         )
         self._readings: Sequence[UnitReading] = ()
         self._judgements: Sequence[list[Judgement]] = ()
         self._inquiry: Inquiry | None = None
         self._heard: list[tuple[UnitReading, Sequence[Judgement]]] = []
         self._told: set[int] = set()
+        self._undecided: dict[int, str] = {}
         self._shown: set[tuple[str, int | None]] = set()
         self.counts: Counter[str] = Counter()
         self.counts.update(CHECKED)
@@ -191,12 +197,43 @@ class Course:
         return [call for call in self._record.turn if call.outcome is Outcome.DONE and self._evidence.is_write(call)]
 
     def _judge_unit(self, unit: UnitReading) -> list[Judgement]:
-        judgements = self._judge_claims(unit)
-        if any(each.cause for each in judgements) or not self._unborne.may_stand(unit):
+        judgements = [self._yielded(each, unit) for each in self._judge_claims(unit)]
+        if unit.unread or any(each.cause for each in judgements):
             return judgements
-        clauses = self._checker.reader.clauses(unit, self.reply[unit.unit.start : unit.unit.end])
-        unborne = self._unborne.find(unit, clauses, self._values(unit), judgements) if clauses else None
-        return [*judgements, unborne] if unborne else judgements
+        may_stand = self._unborne.may_stand(unit)
+        may_tell = self._not_done and not any(each.tells for each in judgements) and unit.unit.kind in _STATING
+        clauses = self._clauses(unit) if may_stand or may_tell else None
+        if clauses is None:
+            return judgements
+        found = self._unborne.find(unit, clauses, self._values(unit), judgements) if may_stand else None
+        found = found or (self._effect(unit, clauses) if may_tell else None)
+        return [*judgements, found] if found else judgements
+
+    def _clauses(self, unit: UnitReading) -> Clauses | None:
+        return self._checker.reader.clauses(unit, self.reply[unit.unit.start : unit.unit.end])
+
+    def _yielded(self, judgement: Judgement, unit: UnitReading) -> Judgement:
+        """Return a false claim as it is held to the call that it speaks of in truth, if there is one."""
+        if judgement.cause not in self._checker.margins.yields:
+            return judgement
+        if judgement.cause is Cause.NO_CALL and judgement.claim.active:
+            return judgement
+        call = self._told_evidence.yielding(judgement, unit.folded)
+        if call is None:
+            return judgement
+        return judgement._replace(tool=self._checker.toolset[call.tool], call=call, cause=None, undecided=YIELDS.name)
+
+    def _effect(self, unit: UnitReading, clauses: Clauses) -> Judgement | None:
+        """Return a unit held for telling that what a call does is so, which was not done; by too little, undecided."""
+        found = self._told_evidence.asserted(unit, clauses, self._values(unit))
+        if found is None:
+            return None
+        call, score = found
+        if score < self._checker.margins.effect.get(call.outcome, NEVER):
+            self._undecided[unit.unit.start] = EFFECT.name
+            return None
+        claim = Claim.of_stretch(0, len(unit.folded), Stance.DONE, EFFECT.name)
+        return Judgement(claim, self._checker.toolset[call.tool], call, Cause.DISAGREES)
 
     def _judge_claims(self, unit: UnitReading) -> list[Judgement]:
         judge = self._judge
@@ -222,6 +259,10 @@ class Course:
         text, relative = self.reply[unit.start : unit.end], self._now is not None
         return self._checker.values(text, unit.body - unit.start, relative, reading.language)
 
+    @cached_property
+    def _not_done(self) -> bool:
+        return any(call.outcome not in (Outcome.DONE, Outcome.UNDONE) for call in self._owed)
+
     def _unit(self, reading: UnitReading, judgements: Sequence[Judgement], untied: bool) -> UnitVerdict:
         unit = reading.unit
         claims = tuple([self._told_of(each) for each in judgements]) if judgements else ()
@@ -233,6 +274,10 @@ class Course:
             if each.cause:
                 replaced = self._replaced(kept, unit.body, judgements)
                 return replace(replaced, cause=each.cause, rule=each.claim.rule)
+        undecided = self._undecided.get(unit.start) or next(filter(None, (each.undecided for each in judgements)), None)
+        if undecided is not None:
+            self.counts[f"sentences.undecided{{rule={undecided}}}"] += 1
+            kept = replace(kept, undecided=undecided)
         if untied:
             kept = self._flagged(kept, unit.body, judgements)
         verdict = self._ruling.unit(kept)

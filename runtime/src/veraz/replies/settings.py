@@ -70,6 +70,14 @@ class OtherLanguage(StrEnum):
     COMPOSE = "compose"  # it is composed from phrasings
 
 
+class Strictness(StrEnum):
+    """How sure it must be that a sentence is false: the fewer true ones are touched, the more false ones pass."""
+
+    GENTLE = "gentle"
+    BALANCED = "balanced"
+    STRICT = "strict"
+
+
 # What editors and type checkers offer for a setting: its member, or the text of one.
 LanguageName = Literal["en", "pt-BR", "pt"]
 ComposerName = Composer | Literal["model", "template"]
@@ -77,6 +85,7 @@ ValuesName = ValueSource | Literal["call", "session", "derived"]
 ModeName = Mode | Literal["hold", "watch"]
 AdditionsName = Additions | Literal["all", "not_done", "off"]
 UntiedName = Untied | Literal["keep", "flag", "remove"]
+StrictnessName = Strictness | Literal["gentle", "balanced", "strict"]
 OtherLanguageName = OtherLanguage | Literal["keep", "compose"]
 
 
@@ -93,6 +102,7 @@ class RepliesSettings(TypedDict, total=False):
     additions: AdditionsName
     untied: UntiedName
     other_language: OtherLanguageName
+    strictness: StrictnessName
     reasons: Mapping[str, Any] | None
     rewrite: int
     additions_to: str | None
@@ -152,6 +162,7 @@ CHOICES: Mapping[str, type[StrEnum]] = {
     "additions": Additions,
     "untied": Untied,
     "other_language": OtherLanguage,
+    "strictness": Strictness,
 }
 """The settings that take one of a few words."""
 
@@ -176,6 +187,7 @@ class Replies:
         out: ``keep``, ``flag`` (kept, told in the verdict and counted) or ``remove``.
     :ivar other_language: ``compose`` composes a reply from phrasings where a sentence of it is in a language that is
         not read; with ``keep`` such a sentence stands, and tells nothing of any call.
+    :ivar strictness: how sure it must be that a sentence is false: ``gentle``, ``balanced`` or ``strict``.
     :ivar reasons: how reasons read, by code and language: ``{"card_expired": {"en": "…", "pt-BR": "…"}}``.
     :ivar judge: a function of the questions of one reply (:class:`veraz.Question`) that answers each
         (:class:`veraz.Answer`), a coroutine function too; it is asked only about what no rule decided.
@@ -195,6 +207,7 @@ class Replies:
     additions: AdditionsName = Additions.ALL
     untied: UntiedName = Untied.KEEP
     other_language: OtherLanguageName = OtherLanguage.KEEP
+    strictness: StrictnessName = Strictness.BALANCED
     reasons: Mapping[str, Any] | None = None
     judge: Callable[..., Any] | None = None
     judge_seconds: float = JUDGE_SECONDS

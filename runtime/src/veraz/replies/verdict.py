@@ -56,6 +56,8 @@ class UnitVerdict:
     :ivar replacement: what stands in its place; ``None`` for a kept unit, empty where it was taken out.
     :ivar quoted: whether it stands inside a string of a JSON text.
     :ivar language: the language it is in, where that is not the reply's: ``en``, ``es``, ``und-Cyrl``; else ``None``.
+    :ivar undecided: for a kept unit, the rule that spoke against it by less than its margin (``effect``,
+        ``loose_act``), or that took it to speak of another call (``yields``); else ``None``.
     :ivar unread: why nothing was read in it (``language``: no grammar reads the one it is in); else ``None``.
     """
 
@@ -71,6 +73,7 @@ class UnitVerdict:
     quoted: bool = False
     language: str | None = None
     unread: str | None = None
+    undecided: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ _UNASKED = (UnitKind.CODE, UnitKind.HEADING)
 
 def is_undecided(held: Sequence[Judgement]) -> bool:
     """Tell whether the rules left open what a unit speaks of: an act told that no call is known for, and let stand."""
-    return any(_is_let_stand(each) for each in held) and not any(each.cause for each in held)
+    return any(_is_let_stand(each) or each.undecided for each in held) and not any(each.cause for each in held)
 
 
 def _is_let_stand(held: Judgement) -> bool:

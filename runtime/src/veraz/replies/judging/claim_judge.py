@@ -35,10 +35,12 @@ class Policy(NamedTuple):
 
     :ivar source: where a value that a claim states may come from.
     :ivar lookups: whether a look-up said to have been made is held too.
+    :ivar loose_acts: whether an act of the agent's own is held though only a verb of a like action links it to a tool.
     """
 
     source: ValueSource
     lookups: bool
+    loose_acts: bool = False
 
 
 class ClaimJudge:
@@ -61,7 +63,7 @@ class ClaimJudge:
         self._unclaimed = UnclaimedValues(vocabulary, record, evidence, self._support)
         self._call_counts = CallCounts(record, evidence, plurals)
         self._resolution = CallResolution(vocabulary, record, evidence)
-        self._no_call = NoCall(vocabulary, record, evidence, gist, lookups=policy.lookups)
+        self._no_call = NoCall(vocabulary, record, evidence, gist, lookups=policy.lookups, loose_acts=policy.loose_acts)
         self._turn = self._resolution.turn
         self._told: Judgement | None = None
         self._label: Tool | None = None

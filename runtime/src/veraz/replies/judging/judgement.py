@@ -35,12 +35,14 @@ class Judgement(NamedTuple):
 
     :ivar call: the call it speaks of; one that was never attempted stands in where there is none.
     :ivar cause: why it may not stand; ``None`` where it may.
+    :ivar undecided: the id of the rule that speaks against it by less than its margin, or that left it to another call.
     """
 
     claim: Claim
     tool: Tool
     call: Call
     cause: Cause | None = None
+    undecided: str | None = None
 
     @property
     def writes(self) -> bool:

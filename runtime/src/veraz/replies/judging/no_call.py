@@ -7,6 +7,7 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import NamedTuple
 
+from veraz.languages.named_rules import NamedRule
 from veraz.languages.ordered_rules import OrderedRule, decided
 from veraz.outcomes import Call, Outcome, Record, Stance
 from veraz.reading import Aspect, Claim, Source
@@ -20,31 +21,45 @@ from veraz.tools import Tool
 from veraz.values import Amount, Moment, Support, Value, names_money
 from veraz.vocabulary import RUN, Vocabulary
 
+LOOSE_ACT = NamedRule(
+    "loose_act", "an act of the agent's own that a verb of a like action links to a tool nothing called", "says_done"
+)
+
 
 class NoCall:
     """Holds claims to there being no call.
 
+    :param loose_acts: whether an act of the agent's own is held though only a verb of a like action links it to a tool.
     :param lookups: whether a look-up said to have been made is held too.
     :param gist: whether the reply asks for the person's word, or for what an act takes.
     """
 
     def __init__(
-        self, vocabulary: Vocabulary, record: Record, evidence: CallEvidence, gist: Gist, *, lookups: bool
+        self,
+        vocabulary: Vocabulary,
+        record: Record,
+        evidence: CallEvidence,
+        gist: Gist,
+        *,
+        lookups: bool,
+        loose_acts: bool = False,
     ) -> None:
         self._vocabulary = vocabulary
         self._record = record
         self._evidence = evidence
         self._turn = vocabulary.bitset([call.tool for call in record.turn])
         self._lookups = lookups
+        self._loose_acts = loose_acts
         self._gist = gist
 
     def judge(self, claim: Claim, tool: Tool, values: Sequence[Value]) -> Judgement:
         """Return a claim held to its tool not having been called."""
         call = Call(tool.name, {}, Outcome.NOT_ATTEMPTED)
-        wrong = claim.firm and (
-            self._untrue_write(claim, tool, values) if tool.may_write else self._untrue_lookup(claim, values)
-        )
-        return Judgement(claim, tool, call, Cause.NO_CALL if wrong else None)
+        wrong = self._untrue_write(claim, tool, values) if tool.may_write else self._untrue_lookup(claim, values)
+        if not wrong or claim.firm:
+            return Judgement(claim, tool, call, Cause.NO_CALL if wrong else None)
+        loose = LOOSE_ACT.name if claim.active and claim.stance is Stance.DONE and tool.may_write else None
+        return Judgement(claim, tool, call, Cause.NO_CALL if loose and self._loose_acts else None, loose)
 
     def _untrue_write(self, claim: Claim, tool: Tool, values: Sequence[Value]) -> bool:
         if self._follows(tool, values):

@@ -15,17 +15,22 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from veraz.outcomes import Call, Outcome, by_tool
-from veraz.reading import UnitReading
+from veraz.languages.named_rules import NamedRule
+from veraz.outcomes import Call, Outcome, Stance, by_tool
+from veraz.reading import Claim, Reach, UnitReading
 from veraz.reading.analysis.function_words import FunctionWords
 from veraz.reading.signals.polarity import Clauses, Polarity
 from veraz.records.plain import attempted
 from veraz.replies.evidence.among import Among
 from veraz.replies.evidence.call_evidence import CallEvidence
+from veraz.replies.judging.judgement import Judgement, allowed
 from veraz.text.fold import fold
 from veraz.text.tokens import tokenize
 from veraz.values import Support, Value
 from veraz.vocabulary import Vocabulary
+
+EFFECT = NamedRule("effect", "that what a call does is so, which was not done", "says_done")
+YIELDS = NamedRule("yields", "a claim that speaks in truth of another call, which bears it out", "as that call has it")
 
 
 class Weights(NamedTuple):
@@ -66,7 +71,10 @@ class Bar(NamedTuple):
 WEIGHTS = Weights()
 MOST_SENT, MOST_RETURNED, MOST_REASON = 3.0, 1.0, 2.0
 """The most that words it was sent, that it returned, and of its reason come to: a long text has many."""
-MARGIN = 0.5
+MARGIN, SURELY = 0.5, 0.75
+"""By how much the evidence for one call must be more than that for any other: that it is told, that it is spoken of."""
+MOST_SHOWN = 0.5
+"""The share of a unit's words that a look-up may have returned where the unit is to tell of a write."""
 BARS: Mapping[Outcome, Bar] = {
     Outcome.DONE: Bar(1.0),
     Outcome.UNDONE: Bar(1.0),
@@ -96,6 +104,7 @@ class ToldEvidence:
         vocabulary: Vocabulary,
         function_words: FunctionWords,
         wording: Callable[[str], str] = str,
+        strictness: float = 1.0,
     ) -> None:
         self._evidence = evidence
         self._owed = owed
@@ -103,6 +112,7 @@ class ToldEvidence:
         self._vocabulary = vocabulary
         self._function_words = function_words
         self._wording = wording
+        self._strictness = strictness
         self._sent: dict[int, frozenset[str]] = {}
         self._back: dict[int, frozenset[str]] = {}
         self._holders: dict[Value, int | None] = {}
@@ -120,7 +130,78 @@ class ToldEvidence:
         second, best = sorted((0.0, 0.0, *most.values()))[-2:]
         rivals = {tool: second if score == best else best for tool, score in most.items()}
         scored = zip(self._owed, scores, strict=True)
-        return [call for call, score in scored if _is_enough(call.outcome, score, rivals[call.tool])]
+        return [call for call, score in scored if self._is_enough(call, score, rivals[call.tool])]
+
+    def _is_enough(self, call: Call, score: float, rival: float) -> bool:
+        """Tell whether a score tells ``call``, where another tool's call has ``rival`` at most."""
+        bar = BARS[call.outcome]
+        return score >= self._strictness * (bar.alone if score >= rival + MARGIN else bar.beside)
+
+    def asserted(self, reading: UnitReading, clauses: Clauses, values: Sequence[Value]) -> tuple[Call, float] | None:
+        """Return the call that was not done of which a unit tells outright that what it does is so, and how surely.
+
+        Something must be said that no other call has, and nothing of why it was not done; and no look-up may show
+        most of what is said.
+        """
+        said = clauses.analysis.tokens.words
+        tokens = [at for at, word in enumerate(said) if word[0].isalnum()]
+        words = {said[at] for at in tokens}
+        content = [word for word in words if self._tells(word)]
+        outright = all(clauses.polarity[at] is Polarity.TOLD for at in tokens) and not _is_open(reading)
+        if not content or not outright or max(self._shown(content), default=0.0) > MOST_SHOWN:
+            return None
+        weighed = [(self._alone(call, reading, words, values), call) for call in self._owed]
+        scores = [self._ties(call, clauses, tokens) + min(MOST_SENT, alone) for alone, call in weighed]
+        wrong = [
+            (score, at)
+            for at, (score, (alone, call)) in enumerate(zip(scores, weighed, strict=True))
+            if call.outcome not in _MADE and alone >= WEIGHTS.own_word and not self._of_reason(call, words)
+        ]
+        score, at = max(wrong, default=(0.0, -1))
+        rival = max((*scores[:at], *scores[at + 1 :]), default=0.0) if at >= 0 else 0.0
+        return (self._owed[at], score) if at >= 0 and score >= rival + SURELY else None
+
+    def _shown(self, content: Collection[str]) -> Iterator[float]:
+        """Yield the share of some words that each look-up returned."""
+        for call in self._lookups:
+            returned = self._evidence.returned(call).words
+            yield sum(word in returned for word in content) / len(content)
+
+    def yielding(self, judgement: Judgement, text: str) -> Call | None:
+        """Return the call that a false claim speaks of in truth: its clause has what only that one carries.
+
+        It names nothing of the call it was held to, and the other bears it out: "SPRING15 was rejected", where the plan
+        was changed and only the coupon was refused.
+        """
+        claim = judgement.claim
+        clause = text[claim.clause_start : claim.clause_end]
+        words = set(tokenize(clause).words)
+        if claim.stance not in (Stance.DONE, Stance.NOT_DONE) or claim.reach is Reach.SEVERAL:
+            return None
+        held_to = judgement.call
+        if self._own(held_to, text, set(tokenize(text).words)):
+            return None
+        may = [call for call in self._owed if call is not held_to and self._bears(call, claim, words)]
+        own, at = max(((self._own(call, clause, words), -at) for at, call in enumerate(may)), default=(0.0, 0))
+        return may[-at] if own else None
+
+    def _own(self, call: Call, clause: str, words: Collection[str]) -> float:
+        """Return what a clause says of what only ``call`` was sent or returned."""
+        return self._of_sent(call, words)[0] + self._beside.alone_names(call, clause)
+
+    def _bears(self, call: Call, claim: Claim, words: Collection[str]) -> bool:
+        """Tell whether ``call`` allows a claim whose words speak of its tool, or that denies or tells a result."""
+        tool, bit = self._vocabulary.tool(call.tool), self._vocabulary.bitset([call.tool])
+        forms = (form for word in words for form in self._vocabulary.heads.get(word, ()))
+        acts = (noun.act for word in words for noun in self._vocabulary.nouns.get(word, ()))
+        tied = claim.stance is Stance.NOT_DONE or claim.is_result
+        tied = tied or any((form.head.own | form.head.kin) & bit for form in forms) or any(act & bit for act in acts)
+        return tied and allowed(claim, tool, call)
+
+    def _alone(self, call: Call, reading: UnitReading, words: Collection[str], values: Sequence[Value]) -> float:
+        """Return what a unit says of what only ``call`` has: words, whole texts, values."""
+        alone = max(self._of_sent(call, words)[0], WEIGHTS.own_text * self._beside.alone_names(call, reading.folded))
+        return alone + WEIGHTS.value * sum(self._is_own(call, value) for value in values)
 
     def _score(self, call: Call, reading: UnitReading, clauses: Clauses, values: Sequence[Value]) -> float:
         """Return how much a unit tells of what became of ``call``; 0 where it can tell nothing of it."""
@@ -131,9 +212,7 @@ class ToldEvidence:
         reason = self._of_reason(call, words)
         if not tokens or not self._is_apt(call, reading, clauses, words):
             return 0.0
-        alone, shared = self._of_sent(call, words)
-        alone = max(alone, WEIGHTS.own_text * self._beside.alone_names(call, reading.folded))
-        alone += WEIGHTS.value * sum(self._is_own(call, value) for value in values)
+        alone, shared = self._alone(call, reading, words, values), self._of_sent(call, words)[1]
         if not self._is_meant(call, clauses, alone, shared + reason):
             return 0.0
         score = self._ties(call, clauses, tokens) + min(MOST_SENT, alone + shared) + reason
@@ -278,10 +357,8 @@ class ToldEvidence:
         return found
 
 
-def _is_enough(outcome: Outcome, score: float, rival: float) -> bool:
-    """Tell whether a score tells a call that had ``outcome``, where another tool's call has ``rival`` at most."""
-    bar = BARS[outcome]
-    return score >= (bar.alone if score >= rival + MARGIN else bar.beside)
+def _is_open(reading: UnitReading) -> bool:
+    return reading.asks or reading.waits or reading.doubts or reading.inquires
 
 
 def _may_tell(outcome: Outcome, polarity: Polarity) -> bool:
