@@ -278,3 +278,29 @@ def test_a_reason_is_told_from_its_since_to_what_was() -> None:
     found = scopes("I can't, because it was filed late.")
     assert found.explains(found.reasons[0][0])
     assert not found.explains(0)
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "hangs"),
+    [
+        ("If it is late, I'm blocking the card.", 5, True),
+        ("I'm blocking the card and, if it is late, I'll refund it.", 1, False),
+        ("I'm blocking the card and, if it is late, I'll refund it.", 11, True),
+        ("I'm blocking the card and you'll hear once it is done.", 1, False),
+        ("I'm blocking the card once it is late.", 1, True),
+        ("I'm not able to, because of the freeze, which runs until August 30.", 1, False),
+        ("I'm blocking the card.", 1, False),
+    ],
+)
+def test_a_clause_hangs_on_a_condition_where_no_joint_parts_them(text: str, word: int, hangs: bool) -> None:
+    analysis = desk(EN).analysis(text)
+    assert analysis.scopes.hangs(analysis.sketch.char_of[word]) is hangs
+
+
+@pytest.mark.parametrize(
+    ("text", "tools"),
+    [("zebra", set()), ("the payout", {"send_payout"}), ("I blocked the room", {"block_card", "book_room"})],
+)
+def test_a_unit_names_the_tools_of_its_verbs_and_nouns(text: str, tools: set[str]) -> None:
+    named = desk(EN).read(text).named
+    assert named == sum(1 << desk(EN).vocabulary.positions[tool] for tool in tools)
