@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from runtime.tests.reading.desk import EN, desk
+from runtime.tests.reading.desk import EN, TOOLS, desk
+from veraz.languages import grammar
 from veraz.outcomes import Stance
-from veraz.reading.claims import Claim, Reach, UnitReading
-from veraz.text.units import Unit, UnitKind
+from veraz.reading import Reader
+from veraz.reading.claims import Claim, Reach, Source, UnitReading
+from veraz.text.units import Place, Unit, UnitKind
+from veraz.tools import Toolset
 
 DONE, NOT_DONE, ASK, MENTION = Stance.DONE, Stance.NOT_DONE, Stance.ASK, Stance.MENTION
 
@@ -108,3 +111,95 @@ def test_a_lone_word_in_json_is_data_and_a_sentence_in_it_is_read() -> None:
     assert desk(EN).read('{"state": "refunded"}').claims == ()
     assert [each.stance for each in desk(EN).read('{"say": "Refunded the card"}').claims] == [DONE]
     assert [each.stance for each in desk(EN).read('{"say": "Refunded."}').claims] == [DONE]
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader(Toolset.of({"name": name} for name in TOOLS), grammar(EN))
+
+
+@pytest.mark.parametrize(
+    ("text", "follows"),
+    [
+        ("Your new plan is already active.", True),
+        ("- Your new plan is already active.", True),
+        ("Your plan is here.", False),
+        ("O seu novo plano já está ativo agora mesmo, obrigado.", False),
+    ],
+)
+def test_what_now_is_so_is_told_in_the_readers_own_language(reader: Reader, text: str, follows: bool) -> None:
+    assert reader.follows(reader.read(text)[-1]) is follows
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("I nudged the engineer.", (22, True)),
+        ("RT-5 is on a break.", (4, False)),
+        ("- RT-5 is on a break.", (6, False)),
+        ("Is RT-5 on a break?", None),
+        ("Eu enviei o recibo ao seu gerente hoje de manhã.", None),
+    ],
+)
+def test_what_is_told_outright_ends_its_subject_somewhere(
+    reader: Reader, text: str, told: tuple[int, bool] | None
+) -> None:
+    assert reader.outright(reader.read(text)[-1]) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "starts"),
+    [
+        ("I've emailed your manager.", [5]),
+        ("- I've emailed your manager", [7]),
+        ("# I've emailed your manager", []),
+        ("The room is free.", []),
+        ("Eu enviei o recibo ao seu gerente hoje de manhã.", []),
+    ],
+)
+def test_own_acts_are_told_in_sentences_and_items(reader: Reader, text: str, starts: list[int]) -> None:
+    unit = reader.read(text)[-1]
+    assert [act.start for act in reader.own_acts(unit, text[unit.unit.start : unit.unit.end])] == starts
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "unread", "rules"),
+    [
+        ("Estornei o valor no seu cartão hoje de manhã, pode conferir.", "pt-BR", False, ["pt.past"]),
+        ("Le remboursement de votre carte a été effectué hier soir, merci.", "fr", True, []),
+        ("I've refunded your card.", None, False, ["en.perfect"]),
+    ],
+)
+def test_a_unit_is_read_in_its_own_language_where_there_is_a_grammar(
+    reader: Reader, text: str, language: str | None, unread: bool, rules: list[str]
+) -> None:
+    (unit,) = reader.read(text)
+    assert (unit.language, unit.unread, [each.rule for each in unit.claims]) == (language, unread, rules)
+
+
+def test_items_that_come_later_stand_under_the_line_read_before_them(reader: Reader) -> None:
+    (line,) = reader.read("Please confirm:")
+    text = "- I refunded the card\n"
+    units, _ = reader.read_on(text, text, Place(0), line, ended=True)
+    assert [each.stance for each in units[0].claims] == [ASK]
+    units, _ = reader.read_on(text, text, Place(0), None, ended=True)
+    assert [each.stance for each in units[0].claims] == [DONE]
+
+
+@pytest.mark.parametrize(("source", "is_result"), [(Source.RESULT, True), (Source.SHOWN, True), (Source.WORDS, False)])
+def test_what_one_notices_of_an_act_is_its_result(source: Source, is_result: bool) -> None:
+    assert claim(DONE)._replace(source=source).is_result is is_result
+
+
+@pytest.mark.parametrize(
+    ("line", "stance"),
+    [
+        ('"card_blocked": false', NOT_DONE),
+        ("plan_cancelled = true", DONE),
+        ("address_changed: null", MENTION),
+        ("room booked", DONE),
+    ],
+)
+def test_a_field_of_a_block_of_code_says_what_it_is_set_to(reader: Reader, line: str, stance: Stance) -> None:
+    units = reader.read(f"```\n{line}\n```")
+    assert [each.stance for unit in units for each in unit.claims] == [stance]
