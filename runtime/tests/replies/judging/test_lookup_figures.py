@@ -127,3 +127,18 @@ def test_an_amount_may_be_made_of_two_numbers(told: int, made: bool) -> None:
 def test_the_latest_look_up_answers_for_a_bill(shop: Any) -> None:
     assert not misread(shop, "Your balance is $45.", BILL, BILL | {"balance": 45})
     assert misread(shop, "Your balance is $45.", BILL, BILL)
+
+
+@pytest.mark.parametrize(("months", "made"), [(2, True), (12, True), (13, False)])
+def test_an_amount_may_be_that_of_so_many_months_up_to_a_year(months: int, made: bool) -> None:
+    fee = Decimal("7.35")
+    assert makes(fee * months, [fee]) is made
+    assert makes(round(fee / months, 2), [fee]) is made
+
+
+@pytest.mark.parametrize(
+    ("told", "wrong"),
+    [("$40", False), ("$50", False), ("$46", True), ("$47.30", True), ("$30", False), ("$100", False), ("$20", True)],
+)
+def test_an_amount_in_round_figures_is_near_what_it_rounds(shop: Any, told: str, wrong: bool) -> None:
+    assert misread(shop, f"Your balance is {told}.", BILL) is wrong
