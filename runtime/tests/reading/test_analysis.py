@@ -259,6 +259,8 @@ def test_adverbs_and_a_not_stand_between_a_subject_and_its_verb(chars: str, subj
     [
         ("I refunded it, and again I blocked the card.", 2, False),
         ("I refunded it, and again I blocked the card.", 5, True),
+        ("I refunded it, I looked, and again I blocked the card.", 5, False),
+        ("Again I blocked the card, I looked, and I refunded it.", 7, False),
         ("Again I refunded it.", 0, True),
         ("I refunded it again.", 3, True),
     ],

@@ -150,3 +150,18 @@ def test_what_opens_with_a_bare_plural_is_said_of_any(text: str, verb: str, stat
     words = desk(EN).analysis(text).tokens.words
     at, nouns = words.index(verb), desk(EN).vocabulary.nouns
     assert tells_of_any(words, at, at - 1, desk(EN).lexicon, nouns, state=state) is general
+
+
+@pytest.mark.parametrize(
+    ("text", "general"),
+    [
+        ("Reservas de quadra são canceladas", True),
+        ("Reserva de quadra são canceladas", False),
+        ("As reservas de quadra são canceladas", False),
+        ("Reservas da quadra são canceladas", False),
+    ],
+)
+def test_what_a_bare_plural_is_of_may_follow_it(text: str, general: bool) -> None:
+    words = desk(PT).analysis(text).tokens.words
+    at, nouns = words.index("sao"), {"reservas", "reserva"}
+    assert tells_of_any(words, at, at - 1, desk(PT).lexicon, nouns, state=True) is general
