@@ -140,6 +140,8 @@ def test_an_item_claims_the_act_it_names(en: Desk, text: str, firm: bool | None)
     [
         (EN, "The other one too.", [Stance.MENTION]),
         (EN, "And the second card too.", [Stance.MENTION]),
+        (EN, "The second card of the big room too.", [Stance.MENTION]),
+        (EN, "And the second card of the big room too.", []),
         (EN, "The other one too?", []),
         (EN, "The other one, too far away.", []),
         (EN, "A card too.", []),

@@ -150,6 +150,7 @@ def test_stretches_are_cut_at_the_last_boundary_between_two_heads() -> None:
     assert list(windows([2, 8], [4, 6], 10)) == [(0, 6), (6, 10)]
     assert list(windows([2, 8], [], 10)) == [(0, 8), (8, 10)]
     assert list(windows([2, 8], [2, 8], 10)) == [(0, 8), (8, 10)]
+    assert list(windows([2, 8], [6, 8], 10)) == [(0, 6), (6, 10)]
     assert list(windows([2, 5, 8], [6, 7], 10)) == [(0, 5), (5, 7), (7, 10)]
 
 
