@@ -109,3 +109,9 @@ def test_a_call_is_told_by_a_code_or_an_amount_that_it_alone_returned(text: str,
     calls = call(result=returned, amount=12.5), call("get_order", order="AB-4412")
     values = read_values(text, fold(text), 0, len(text), ValueWords.of(grammar("en")))
     assert evidence(*calls).returned_alone(calls[0], values) is alone
+
+
+@pytest.mark.parametrize(("name", "named"), [("Ana Maria Lima Reis", True), ("To Ana Maria Lima Reis", False)])
+def test_a_word_of_a_short_name_names_a_call(name: str, named: bool) -> None:
+    one = call(name=name)
+    assert evidence(one).is_named(one, "reis has it", by_code=False) is named
