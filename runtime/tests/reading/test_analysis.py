@@ -306,3 +306,14 @@ def test_a_clause_hangs_on_a_condition_where_no_joint_parts_them(text: str, word
 def test_a_unit_names_the_tools_of_its_verbs_and_nouns(text: str, tools: set[str]) -> None:
     named = desk(EN).read(text).named
     assert named == sum(1 << desk(EN).vocabulary.positions[tool] for tool in tools)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("I refunded the card; I'm not sure when it comes.", {"says_done"}),
+        ("I'm not sure I refunded the card.", {"says_unknown"}),
+    ],
+)
+def test_what_is_not_known_leaves_the_sentence_before_it_alone(text: str, says: set[str]) -> None:
+    assert desk(EN).says(text) - {"mentions"} == says
