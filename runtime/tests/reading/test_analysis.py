@@ -8,7 +8,7 @@ from runtime.tests.reading.desk import EN, PT, desk
 from veraz.languages.ordered_rules import OrderedRule, first_of
 from veraz.outcomes import Stance
 from veraz.reading.analysis.attempt_counts import AttemptCounts
-from veraz.reading.analysis.function_words import CHAR, WORD
+from veraz.reading.analysis.function_words import CHAR, COLON, COMMA, WORD
 from veraz.reading.analysis.negation import is_neither
 from veraz.reading.analysis.scopes import OPENERS, Opener, Scopes
 from veraz.reading.analysis.subjects import asks_what, denied_by, may_be_agent, subject_of
@@ -224,4 +224,96 @@ def test_what_is_asked_for_before_a_promise_is_its_condition(text: str, asked: b
     ],
 )
 def test_what_is_said_of_any_such_thing_claims_nothing_of_one(text: str, says: set[str]) -> None:
+    assert desk(EN).says(text) - {"mentions"} == says
+
+
+@pytest.mark.parametrize(
+    ("text", "detail"),
+    [
+        ("The order is one way, booked in May.", set()),
+        ("The room is free and booked in May.", set()),
+        ("The card I looked up, refunded it.", {"says_done"}),
+        ("I looked and refunded the card.", {"says_done"}),
+    ],
+)
+def test_what_follows_a_joint_adds_to_what_is_told_of_a_thing(text: str, detail: set[str]) -> None:
+    assert desk(EN).says(text) - {"mentions"} == detail
+
+
+@pytest.mark.parametrize(
+    ("chars", "subject"),
+    [
+        (CHAR["agent"] + CHAR["not"] + CHAR["adv"], "agent"),
+        (CHAR["adv"], None),
+        (WORD + CHAR["adv"], "other"),
+        (CHAR["agent"] + COLON + CHAR["adv"], None),
+        (CHAR["person"] + COMMA, "person"),
+    ],
+)
+def test_adverbs_and_a_not_stand_between_a_subject_and_its_verb(chars: str, subject: str | None) -> None:
+    assert subject_of(chars, len(chars)) == subject
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "elsewhere"),
+    [
+        ("I refunded it, and again I blocked the card.", 2, False),
+        ("I refunded it, and again I blocked the card.", 5, True),
+        ("I refunded it, I looked, and again I blocked the card.", 5, False),
+        ("Again I blocked the card, I looked, and I refunded it.", 7, False),
+        ("Again I refunded it.", 0, True),
+        ("I refunded it again.", 3, True),
+    ],
+)
+def test_the_clause_of_another_time_reaches_from_edge_to_edge(text: str, word: int, elsewhere: bool) -> None:
+    analysis = desk(EN).analysis(text)
+    assert analysis.scopes.is_anew(analysis.sketch.char_of[word]) is elsewhere
+
+
+def test_a_quoted_sentence_that_is_never_closed_reaches_to_the_end() -> None:
+    scope = scopes('It is "you have the card').stretches[0]
+    assert (scope.start, scope.end, scope.rule) == (2, 7, "quotation")
+    assert [each.rule for each in scopes('"I have it here" or "you have it now"').stretches] == ["quotation"] * 2
+
+
+def test_a_reason_is_told_from_its_since_to_what_was() -> None:
+    found = scopes("I can't, because it was filed late.")
+    assert found.explains(found.reasons[0][0])
+    assert not found.explains(0)
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "hangs"),
+    [
+        ("If it is late, I'm blocking the card.", 5, True),
+        ("I'm blocking the card and, if it is late, I'll refund it.", 1, False),
+        ("I'm blocking the card and, if it is late, I'll refund it.", 11, True),
+        ("I'm blocking the card and you'll hear once it is done.", 1, False),
+        ("I'm blocking the card once it is late.", 1, True),
+        ("I'm not able to, because of the freeze, which runs until August 30.", 1, False),
+        ("I'm blocking the card.", 1, False),
+    ],
+)
+def test_a_clause_hangs_on_a_condition_where_no_joint_parts_them(text: str, word: int, hangs: bool) -> None:
+    analysis = desk(EN).analysis(text)
+    assert analysis.scopes.hangs(analysis.sketch.char_of[word]) is hangs
+
+
+@pytest.mark.parametrize(
+    ("text", "tools"),
+    [("zebra", set()), ("the payout", {"send_payout"}), ("I blocked the room", {"block_card", "book_room"})],
+)
+def test_a_unit_names_the_tools_of_its_verbs_and_nouns(text: str, tools: set[str]) -> None:
+    named = desk(EN).read(text).named
+    assert named == sum(1 << desk(EN).vocabulary.positions[tool] for tool in tools)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("I refunded the card; I'm not sure when it comes.", {"says_done"}),
+        ("I'm not sure I refunded the card.", {"says_unknown"}),
+    ],
+)
+def test_what_is_not_known_leaves_the_sentence_before_it_alone(text: str, says: set[str]) -> None:
     assert desk(EN).says(text) - {"mentions"} == says

@@ -55,3 +55,18 @@ def test_an_order_to_someone_is_no_headline(claims_of: Any, text: str) -> None:
 def test_what_a_bracket_parts_from_it_is_not_joined(claims_of: Any) -> None:
     told = claims_of("en", "The order was checked (41 passed), and cancelled.")
     assert [claim.stance for claim in told if claim.word == "cancelled"] == [Stance.MENTION]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("Cancelled order 4412 today", [Stance.DONE]),
+        ("Cancelled order, as you asked", [Stance.DONE]),
+        ("Cancelled orders still count here", []),
+        ("Cancelled order total: 12", []),
+    ],
+)
+def test_a_participle_describes_the_noun_after_it_where_the_sentence_goes_on(
+    claims_of: Any, text: str, says: list[Stance]
+) -> None:
+    assert [claim.stance for claim in claims_of("en", text)] == says

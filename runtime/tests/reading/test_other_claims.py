@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from runtime.tests.reading.desk import EN, PT, Desk, desk
+from runtime.tests.reading.desk import EN, PT, TOOLS, Desk, desk
 from veraz.outcomes import Stance
 from veraz.reading.claims import Claim
 from veraz.reading.other_claims.ellipsis import Ellipsis
@@ -28,6 +28,11 @@ def en() -> Desk:
         ("All set, enjoy.", ["all"]),
         ("Enjoy it — it's all booked.", ["it's"]),
         ("Book it — done.", []),
+        ("Yes, done.", ["done"]),
+        ("Yes; done.", []),
+        ("🎉 Done!", ["done"]),
+        ("Great! All set, enjoy.", ["all"]),
+        ("Done — all set.", ["done", "all"]),
         ("Done with the card.", []),
         ("Done?", []),
     ],
@@ -135,6 +140,8 @@ def test_an_item_claims_the_act_it_names(en: Desk, text: str, firm: bool | None)
     [
         (EN, "The other one too.", [Stance.MENTION]),
         (EN, "And the second card too.", [Stance.MENTION]),
+        (EN, "The second card of the big room too.", [Stance.MENTION]),
+        (EN, "And the second card of the big room too.", []),
         (EN, "The other one too?", []),
         (EN, "The other one, too far away.", []),
         (EN, "A card too.", []),
@@ -163,3 +170,36 @@ def test_a_sentence_without_a_verb_takes_that_of_the_one_before(
 def test_a_verb_of_no_table_claims_an_act_on_what_it_names(en: Desk, text: str, told: list[tuple[bool, bool]]) -> None:
     verbs = UnlistedVerbs(en.vocabulary, en.lexicon, en.statements, "en.act")
     assert [(claim.pointing, claim.firm) for claim in verbs.claims(en.analysis(text), ())] == told
+
+
+@pytest.mark.parametrize(
+    ("marker", "stance"), [("- ✅", Stance.DONE), ("- [x]", Stance.DONE), ("- ❌", Stance.NOT_DONE), ("-", None)]
+)
+def test_a_tick_or_a_checked_box_before_an_item_says_that_it_was_done(
+    en: Desk, marker: str, stance: Stance | None
+) -> None:
+    claims = en.read(f"{marker} Refund of the card").claims
+    assert [claim.stance for claim in claims] == ([stance] if stance else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "tools", "named"),
+    [
+        ("Refunded the card", {"refund_card"}, True),
+        ("Refunding the card", set(TOOLS), False),
+        ("The payout of the card", {"send_payout"}, True),
+        ("A zebra", set(TOOLS), False),
+    ],
+)
+def test_an_item_speaks_of_the_act_that_opens_it(en: Desk, text: str, tools: set[str], named: bool) -> None:
+    analysis = en.analysis(text)
+    claim = ListItems(en.lexicon, en.vocabulary.writes, "en.listed").claim(analysis, 0, 0)
+    assert claim is not None
+    assert {tool for tool in TOOLS if claim.tools >> en.vocabulary.positions[tool] & 1} == tools
+    assert claim.named is named
+
+
+def test_the_object_of_a_verb_of_no_table_stands_near_it(en: Desk) -> None:
+    verbs = UnlistedVerbs(en.vocabulary, en.lexicon, en.statements, "en.act")
+    near, far = "I whipped up a big big big payout.", "I whipped up a big big big big payout."
+    assert [len(list(verbs.claims(en.analysis(text), ()))) for text in (near, far)] == [0, 0]

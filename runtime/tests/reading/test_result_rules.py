@@ -140,3 +140,17 @@ def test_a_result_points_back_where_its_row_names_no_act_and_no_noun_stands_besi
 def test_a_bare_plural_is_a_short_noun_of_a_write_in_the_plural(words: list[str], marked: bool, bare: bool) -> None:
     parts = [(word, at, WORD, ACT if marked else "") for at, word in enumerate(words)]
     assert is_bare_plural(parts) is bare
+
+
+@pytest.mark.parametrize(
+    ("text", "clauses"),
+    [
+        ("Ana called, so the room is yours, as you asked.", ["so the room is yours"]),
+        ("Ana called, she paid, the room is yours and so on.", ["the room is yours"]),
+        ("It rained; the room is yours: enjoy.", ["the room is yours"]),
+        ("The room is yours", ["The room is yours"]),
+    ],
+)
+def test_the_values_of_a_result_are_those_of_its_clause(text: str, clauses: list[str]) -> None:
+    claims = desk(EN).read(text).claims
+    assert [text[claim.clause_start : claim.clause_end] for claim in claims] == clauses

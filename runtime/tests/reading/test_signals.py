@@ -6,7 +6,15 @@ import pytest
 
 from runtime.tests.reading.desk import EN, PT, desk
 from veraz.reading.linking.coordination import joined_acts
-from veraz.reading.linking.noun_links import alike, goes_with_another, tools_of_noun, tools_of_verb, windows, within
+from veraz.reading.linking.noun_links import (
+    alike,
+    coordinated,
+    goes_with_another,
+    tools_of_noun,
+    tools_of_verb,
+    windows,
+    within,
+)
 from veraz.reading.signals.consequence_words import ConsequenceWords
 from veraz.reading.signals.own_acts import OwnActs
 from veraz.reading.signals.questions import Questions
@@ -84,6 +92,14 @@ def test_a_consequence_tells_what_now_is_so(text: str, follows: bool) -> None:
         (EN, "I usually emailed your manager.", []),
         (EN, "I haven't emailed your manager.", []),
         (EN, "I've updated the text below.", []),
+        (EN, "Wow, did I email your manager.", []),
+        (EN, "I managed to email your manager.", ["email"]),
+        (EN, "I've put the file on hold.", ["put on hold"]),
+        (EN, "I've informed you of it.", []),
+        (EN, "I've informed the bank of it.", ["inform"]),
+        (EN, "I've emailed you about it.", ["email"]),
+        (EN, "I've updated the draft.", []),
+        (EN, "I've updated your draft.", ["update"]),
         (PT, "Enviei o recibo ao gerente.", ["enviar"]),
         (PT, "Não enviei o recibo ao gerente.", []),
     ],
@@ -134,6 +150,8 @@ def test_stretches_are_cut_at_the_last_boundary_between_two_heads() -> None:
     assert list(windows([2, 8], [4, 6], 10)) == [(0, 6), (6, 10)]
     assert list(windows([2, 8], [], 10)) == [(0, 8), (8, 10)]
     assert list(windows([2, 8], [2, 8], 10)) == [(0, 8), (8, 10)]
+    assert list(windows([2, 8], [6, 8], 10)) == [(0, 6), (6, 10)]
+    assert list(windows([2, 5, 8], [6, 7], 10)) == [(0, 5), (5, 7), (7, 10)]
 
 
 def test_nouns_within_a_stretch_leave_out_its_end_and_the_verb_itself() -> None:
@@ -169,3 +187,101 @@ def test_an_and_joins_two_acts_of_one_subject(text: str, joined: bool) -> None:
 def test_a_predicate_is_said_of_who_did_something_and_not_of_the_thing(text: str, word: int, goes: bool) -> None:
     analysis = desk(EN).analysis(text)
     assert goes_with_another(analysis.sketch.char_of[word], analysis.nouns, analysis.sketch) is goes
+
+
+@pytest.mark.parametrize(
+    ("text", "things"),
+    [
+        ("I've emailed the club.", (set(), False)),
+        ("I've emailed the card to the club.", ({"refund_card", "block_card"}, False)),
+        ("I've updated the file and the card.", ({"refund_card", "block_card"}, True)),
+        ("The card, well: I've emailed the club.", (set(), False)),
+        ("I've emailed the club. The card is here.", (set(), False)),
+    ],
+)
+def test_an_own_act_is_done_to_the_things_in_its_clause(text: str, things: tuple[set[str], bool]) -> None:
+    (act,) = OwnActs.of(desk(EN).grammar).find(desk(EN).analysis(text))
+    assert (act.tools, act.of_another) == (bits(*things[0]), things[1])
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "verbs"),
+    [
+        (EN, "I nudged him.", ["nudged"]),
+        (EN, "Yes, I've just nudged him.", ["nudged"]),
+        (EN, "I managed to catch it.", ["catch"]),
+        (EN, "I saw it.", []),
+        (EN, "I've managed to see it.", []),
+        (EN, "Have I nudged him?", []),
+        (EN, "You nudged him.", []),
+        (PT, "Eu botei o cartão.", ["botei"]),
+        (PT, "Eu botaria o cartão.", []),
+        (PT, "Eu botarei o cartão.", []),
+        (PT, "Botei o cartão.", ["botei"]),
+        (PT, "Ana, botei o cartão.", ["botei"]),
+        (PT, "Botei não.", []),
+        (PT, "Botei, não tirei.", ["botei"]),
+        (PT, "Pus o cartão ali.", ["pus"]),
+        (PT, "Vi o cartão.", []),
+    ],
+)
+def test_a_verb_of_no_table_in_the_past_tells_that_the_agent_acted(language: str, text: str, verbs: list[str]) -> None:
+    analysis = desk(language).analysis(text)
+    words = analysis.tokens.words
+    assert [words[at] for at in desk(language).statements.acts(words, analysis.sketch)] == verbs
+
+
+@pytest.mark.parametrize(
+    ("text", "joined"),
+    [
+        ("I refunded the card and the room.", True),
+        ("The card and the room are here, refunded.", True),
+        ("The card I refunded and the room.", False),
+        ("I refunded the card and the room is here.", False),
+        ("I refunded the card of the room.", False),
+        ("I refunded the card and the card.", False),
+    ],
+)
+def test_an_and_joins_two_things_on_one_side_of_a_verb(text: str, joined: bool) -> None:
+    analysis, tools = desk(EN).analysis(text), bits("refund_card", "book_room")
+    at = analysis.tokens.words.index("refunded")
+    also = coordinated(tools, bits("refund_card"), analysis.nouns, at, analysis.sketch)
+    assert list(also) == ([bits("book_room")] if joined else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "joined"),
+    [
+        ("The refund of the card and the payout are complete.", True),
+        ("The refund really and the payout are complete.", True),
+        ("The refund, and the payout, are complete.", False),
+        ("The refund nor the payout is complete.", False),
+    ],
+)
+def test_what_stands_between_two_acts_leaves_them_joined(text: str, joined: bool) -> None:
+    analysis = desk(EN).analysis(text)
+    at, apart = analysis.tokens.words.index("complete") - 1, desk(EN).lexicon.either | desk(EN).lexicon.contrasts
+    acts = joined_acts(bits("refund_card"), desk(EN).vocabulary.writes, analysis.nouns, at, analysis, apart)
+    assert bool(list(acts)) is joined
+
+
+@pytest.mark.parametrize(
+    ("text", "joined"),
+    [
+        ("I made the refund and the payout.", True),
+        ("I made the refund and the payout of the month today.", True),
+        ("I made the refund and the payout is late.", False),
+        ("The refund is what I made and the payout.", False),
+    ],
+)
+def test_two_acts_after_their_verb_end_its_clause(text: str, joined: bool) -> None:
+    analysis = desk(EN).analysis(text)
+    acts = joined_acts(
+        bits("refund_card"),
+        desk(EN).vocabulary.writes,
+        analysis.nouns,
+        analysis.tokens.words.index("made"),
+        analysis,
+        frozenset(),
+    )
+    assert bool(list(acts)) is joined

@@ -50,3 +50,13 @@ def test_a_claim_tells_the_place_of_its_call_in_the_record(shop: Any) -> None:
     assert [claim.call for claim in unit.claims] == [1]
     (unit,) = shop.check("I've refunded your card.", shop.call("get_order")).units
     assert [claim.call for claim in unit.claims] == [None]
+
+
+@pytest.mark.parametrize("before", ["", "Hello there, and thank you for your patience. ", "- Hello.\n- "])
+def test_a_value_is_held_wherever_its_sentence_stands(shop: Any, before: str) -> None:
+    assert shop.check(f"{before}I've refunded $99.", shop.refund()).units[-1].cause == "value"
+    assert shop.check(f"{before}I've refunded $12.50.", shop.refund()).units[-1].cause is None
+
+
+def test_the_number_of_an_item_is_no_value_of_it(shop: Any) -> None:
+    assert [unit.cause for unit in shop.check("12. Order 4412 is cancelled.", shop.cancel()).units] == [None]

@@ -25,6 +25,11 @@ def test_equal_values_are_read_once(shelf: Shelf) -> None:
     assert shelf.contents({"amount": 12.5}, NOW) is shelf.contents({"amount": 12.5}, NOW)
 
 
+def test_equal_values_are_read_once_though_one_holds_one_text_twice(shelf: Shelf) -> None:
+    first, second = ("".join(["late ", "again"]) for _ in "12")
+    assert shelf.contents([first, first], NOW) is shelf.contents([first, second], NOW)
+
+
 @pytest.mark.parametrize("other", [{"amount": 12}, {"amount": 12.50001}, {"amount": "12.5"}, {"total": 12.5}, [12.5]])
 def test_another_value_is_read_for_itself(shelf: Shelf, other: Any) -> None:
     assert shelf.contents({"amount": 12.5}, NOW) is not shelf.contents(other, NOW)

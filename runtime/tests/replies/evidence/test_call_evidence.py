@@ -9,8 +9,9 @@ from veraz.languages import grammar
 from veraz.outcomes import Record
 from veraz.replies.evidence.call_contents import Shelf
 from veraz.replies.evidence.call_evidence import CallEvidence, fixed_currencies
+from veraz.text.fold import fold
 from veraz.tools import Tool, Toolset
-from veraz.values import ValueWords
+from veraz.values import ValueWords, read_values
 
 TOOLS = Toolset.of([{"name": "get_order"}, {"name": "refund_card"}, {"name": "book_table"}])
 
@@ -90,3 +91,27 @@ def test_a_currency_is_fixed_where_the_schema_leaves_no_other(currency: Any, fix
 def test_the_texts_of_a_call_that_a_text_names_are_whole_words(text: str, count: int) -> None:
     one = call(name="ana", town="bcn")
     assert evidence(one).names(one, text, ()) == count
+
+
+@pytest.mark.parametrize(
+    ("text", "alone"),
+    [
+        ("Your code is KX-81.", True),
+        ("It cost $31.50.", True),
+        ("It cost $12.50.", False),  # which it was sent
+        ("Your order is AB-4412.", False),  # as another call has it
+        ("Your code is KX-82.", False),
+        ("It is on March 5.", False),  # as many things may be
+    ],
+)
+def test_a_call_is_told_by_a_code_or_an_amount_that_it_alone_returned(text: str, alone: bool) -> None:
+    returned = {"code": "KX-81", "order": "AB-4412", "total": 31.5, "amount": 12.5, "day": "2027-03-05"}
+    calls = call(result=returned, amount=12.5), call("get_order", order="AB-4412")
+    values = read_values(text, fold(text), 0, len(text), ValueWords.of(grammar("en")))
+    assert evidence(*calls).returned_alone(calls[0], values) is alone
+
+
+@pytest.mark.parametrize(("name", "named"), [("Ana Maria Lima Reis", True), ("To Ana Maria Lima Reis", False)])
+def test_a_word_of_a_short_name_names_a_call(name: str, named: bool) -> None:
+    one = call(name=name)
+    assert evidence(one).is_named(one, "reis has it", by_code=False) is named

@@ -222,3 +222,15 @@ def test_a_refund_may_be_that_of_a_cancelling_whatever_became_of_it(shop: Any, o
         "The refund has been processed back to your card.", shop.call("cancel_booking", outcome), tools=tools
     ).units
     assert (unit.cause, [claim.tool for claim in unit.claims]) == (cause, ["cancel_booking"])
+
+
+@pytest.mark.parametrize(
+    ("tools", "told"),
+    [
+        (("get_order", "find_order", "refund_card"), "get order"),
+        (("find_order", "get_order", "refund_card"), "find order"),
+        (("find_order", "search_order"), "find order"),
+    ],
+)
+def test_of_look_ups_that_were_never_called_the_first_is_told(shop: Any, tools: Any, told: str) -> None:
+    assert shop.text("I've looked up your order.", tools=tools) == f"Not done: {told}."

@@ -62,3 +62,18 @@ def test_a_value_of_the_other_clause_is_the_other_calls(shop: Any) -> None:
     reply = "I've cancelled order 4412, and $12.50 went back to your card."
     assert causes(shop.check(reply, shop.cancel(), shop.refund())) == [None]
     assert causes(shop.check(reply.replace("12.50", "99"), shop.cancel(), shop.refund())) == ["value"]
+
+
+@pytest.mark.parametrize(
+    ("other", "expected"),
+    [
+        ("send_invoice", ["value"]),  # how other writes ended says nothing of this one's amounts
+        ("refund_card", [None]),  # the amount may be that of the one that failed
+    ],
+)
+def test_an_amount_of_another_clause_is_held_where_the_calls_of_its_tool_ended_alike(
+    shop: Any, other: str, expected: Any
+) -> None:
+    calls = shop.call(other, "done", order="7"), shop.call(other, "failed", order="8")
+    reply = "I've refunded your card for order 4412, and $99 is what you asked for."
+    assert causes(shop.check(reply, *calls, shop.refund())) == expected

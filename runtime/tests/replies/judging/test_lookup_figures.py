@@ -1,9 +1,12 @@
 """Figures of what a look-up returned, told with no act."""
 
 from datetime import datetime
+from decimal import Decimal
 from typing import Any
 
 import pytest
+
+from veraz.replies.judging.lookup_figures import makes
 
 NOW = datetime(2027, 9, 1, 10, 0)
 TOOLS = ("get_bill", "pay_bill")
@@ -91,3 +94,51 @@ def test_items_that_a_change_may_bring_are_not_held(shop: Any) -> None:
 def test_a_date_is_held_to_a_field_that_holds_one(shop: Any, expires: Any, wrong: bool) -> None:
     permits = [{"permit": "PK-310", "expires": expires}]
     assert misread(shop, "- PK-310: April 30", permits, tool="list_permits") is wrong
+
+
+@pytest.mark.parametrize(
+    ("reply", "wrong"),
+    [
+        ("Balance:\n- balance, now $45", True),
+        ("- W-9: $45, $47.35", False),  # beside its own
+        ("- W-9: $45, September 12", True),
+        ("Your balance is $45, says the zebra.", True),  # a word of another clause
+        ("Your zebra balance is $45.", False),
+        ("- W-9: $45, says the zebra", False),  # in a list, any word of the item may be why
+        ("Your balance plus the fee is $80.", False),
+        ("Your fee is 20-30 dollars.", False),
+        ("It is due in three weeks.", False),
+        ("It is due today.", False),
+        ("It is due in September.", False),
+        ("Your balance is $45 on March 3.", False),  # of another day
+    ],
+)
+def test_a_figure_is_held_only_where_every_word_beside_it_is_of_the_bill(shop: Any, reply: str, wrong: bool) -> None:
+    assert misread(shop, reply, BILL) is wrong
+
+
+@pytest.mark.parametrize(
+    ("told", "made"), [(50, True), (10, True), (600, True), (40, True), (7, False), (31, False), (30, False)]
+)
+def test_an_amount_may_be_made_of_two_numbers(told: int, made: bool) -> None:
+    assert makes(Decimal(told), [Decimal(20), Decimal(30)]) is made
+
+
+def test_the_latest_look_up_answers_for_a_bill(shop: Any) -> None:
+    assert not misread(shop, "Your balance is $45.", BILL, BILL | {"balance": 45})
+    assert misread(shop, "Your balance is $45.", BILL, BILL)
+
+
+@pytest.mark.parametrize(("months", "made"), [(2, True), (12, True), (13, False)])
+def test_an_amount_may_be_that_of_so_many_months_up_to_a_year(months: int, made: bool) -> None:
+    fee = Decimal("7.35")
+    assert makes(fee * months, [fee]) is made
+    assert makes(round(fee / months, 2), [fee]) is made
+
+
+@pytest.mark.parametrize(
+    ("told", "wrong"),
+    [("$40", False), ("$50", False), ("$46", True), ("$47.30", True), ("$30", False), ("$100", False), ("$20", True)],
+)
+def test_an_amount_in_round_figures_is_near_what_it_rounds(shop: Any, told: str, wrong: bool) -> None:
+    assert misread(shop, f"Your balance is {told}.", BILL) is wrong
