@@ -20,6 +20,7 @@ from veraz.replies.evidence.call_evidence import CallEvidence
 from veraz.replies.evidence.given_record import GivenRecord
 from veraz.replies.inquiry.inquiry import Inquiry
 from veraz.replies.inquiry.question import Question
+from veraz.replies.judging.call_weights import CallWeights
 from veraz.replies.judging.claim_judge import ClaimJudge
 from veraz.replies.judging.consequences import with_following
 from veraz.replies.judging.figure_words import FigureWords
@@ -29,7 +30,8 @@ from veraz.replies.judging.judgement import Judgement, excused
 from veraz.replies.judging.lookup_figures import LookupFigures
 from veraz.replies.judging.margins import NEVER
 from veraz.replies.judging.omissions import Omissions
-from veraz.replies.judging.told_evidence import EFFECT, YIELDS, ToldEvidence
+from veraz.replies.judging.spoken_of import EFFECT, YIELDS, SpokenOf
+from veraz.replies.judging.told_evidence import ToldEvidence
 from veraz.replies.judging.unborne_values import UnborneValues
 from veraz.replies.judging.untied_acts import OWN_ACT
 from veraz.replies.reply_rules.ruling import RuleName
@@ -81,9 +83,9 @@ class Course:
         self._unborne = UnborneValues(vocabulary, record, self._evidence, words, classes.is_function, turn)
         self._owed = [call for call in checker.standing(record.turn) if self._is_owed(call)]
         lookups = [call for call in record if call.result is not None and not self._evidence.is_write(call)]
-        self._told_evidence = ToldEvidence(
-            self._evidence, self._owed, lookups, checker.reader.vocabulary, classes, wording, checker.margins.told
-        )
+        weights = CallWeights(self._evidence, self._owed, lookups, vocabulary, classes, wording)
+        self._told_evidence = ToldEvidence(weights, checker.margins.told)
+        self._spoken_of = SpokenOf(weights)
         self._readings: Sequence[UnitReading] = ()
         self._judgements: Sequence[list[Judgement]] = ()
         self._inquiry: Inquiry | None = None
@@ -218,14 +220,14 @@ class Course:
             return judgement
         if judgement.cause is Cause.NO_CALL and judgement.claim.active:
             return judgement
-        call = self._told_evidence.yielding(judgement, unit.folded)
+        call = self._spoken_of.yielding(judgement, unit.folded)
         if call is None:
             return judgement
         return judgement._replace(tool=self._checker.toolset[call.tool], call=call, cause=None, undecided=YIELDS.name)
 
     def _effect(self, unit: UnitReading, clauses: Clauses) -> Judgement | None:
         """Return a unit held for telling that what a call does is so, which was not done; by too little, undecided."""
-        found = self._told_evidence.asserted(unit, clauses, self._values(unit))
+        found = self._spoken_of.effect(unit, clauses, self._values(unit))
         if found is None:
             return None
         call, score = found
