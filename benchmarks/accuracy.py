@@ -1,9 +1,10 @@
 """How true the check is on the case files: one table, with the bounds each figure must reach.
 
-    python benchmarks/accuracy.py [NAME …] [--misses N] [--markdown]
+    python benchmarks/accuracy.py [NAME …] [--misses N] [--markdown] [--strictness gentle]
 
 Reads ``../shared/accuracy`` (its case files, and the judge of ``score.py``) where it is present. A row named
-``tau_dev derived`` is the file ``tau_dev`` with ``replies.values: derived``. ``docs/accuracy.md`` shows the table.
+``tau_dev derived`` is the file ``tau_dev`` with ``replies.values: derived``. A file that ends in ``_first`` is for
+first sight: nobody looks into it, and only its totals are printed. ``docs/accuracy.md`` shows the table.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Any
 
 from veraz.cli.batch import Cases, as_object, parsed
 from veraz.errors import VerazError
-from veraz.replies.settings import Replies
+from veraz.replies.settings import Replies, Strictness
 
 ACCURACY = Path(__file__).resolve().parents[2] / "shared" / "accuracy"
 
@@ -33,13 +34,26 @@ FIGURES = {
     "outcomes": ("outcomes_ok", "outcomes"),
     "added": ("appends_ok", "appends"),
     "needless": ("needless", "unit_cases"),
+    "untouched": ("whole_untouched", "whole_true"),
 }
 """Column to the counts of the judge that it is the share of."""
 
 WRITTEN = ("reports_dev", "pt_written_dev", "en_written_dev")
 """Files whose units are labelled by hand; a row after them takes the three together."""
 
+KINDS = ("mcp_en", "mcp_pt", "desk_en", "desk_pt", "work_en", "work_pt", "brasil")
+"""The kinds of tools: tool servers, in-house tools of desks, assistants for work, Brazilian services."""
+
 TOGETHER = "the last three"
+
+OPEN = tuple(f"{name}_dev" for name in (*KINDS, "reports2"))
+"""Ordinary replies over tools of many kinds; their units are labelled by hand."""
+
+FIRST_SIGHT = tuple(f"{name}_first" for name in KINDS)
+"""More of the same kinds, over other tools, which nobody looks into."""
+
+_FIRST = {"untouched": 95, "kept": 99, "replaced": 80, "outcomes": 97, "needless": 3, "added": 85}
+_WORK = {**_FIRST, "untouched": 90, "replaced": 65, "needless": 6}
 
 BOUNDS: Mapping[str, Mapping[str, float]] = {
     "probe": {"alarms": 0, "detected": 100, "added": 100},
@@ -54,6 +68,8 @@ BOUNDS: Mapping[str, Mapping[str, float]] = {
     "pt_written_dev": {"kept": 97, "replaced": 82, "added": 100},
     "en_written_dev": {"kept": 97, "replaced": 62, "added": 100},
     TOGETHER: {"needless": 6, "outcomes": 95},
+    **{name: {"untouched": 97, "replaced": 88} for name in OPEN},
+    **{name: _WORK if name.startswith("work") else _FIRST for name in FIRST_SIGHT},
 }
 """Per cent each row must reach: alarms and needless additions at most, all else at least. Rows stand in this order."""
 
@@ -92,12 +108,13 @@ def cell(name: str, column: str, tally: Mapping[str, int]) -> str:
     return f"{shown} ({'≤' if column in _AT_MOST else '≥'}{bound:g}){'!' if falls_short else ''}"
 
 
-def measured(name: str, score: ModuleType, misses: int) -> tuple[Counter[str], float]:
+def measured(name: str, score: ModuleType, misses: int, settings: Replies) -> tuple[Counter[str], float]:
     """Return the tally of a row, and the microseconds a case took; print its first ``misses``."""
     file, _, values = name.partition(" ")
-    toolsets, cases = score.load(str(ACCURACY / "cases" / f"{file}.jsonl.gz"))
+    ending = "sealed" if file in FIRST_SIGHT else "jsonl.gz"
+    toolsets, cases = score.load(str(ACCURACY / "cases" / f"{file}.{ending}"))
     requests = [score.request(index, case, toolsets, values or None) for index, case in enumerate(cases)]
-    made, start = Cases(Replies()), time.perf_counter()
+    made, start = Cases(settings), time.perf_counter()
     verdicts = [answered(made, request) for request in requests]
     each = 1e6 * (time.perf_counter() - start) / len(cases)
     tally, missed, _ = score.judge(cases, verdicts)
@@ -120,7 +137,9 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"rows: {', '.join(BOUNDS)}")
     parser.add_argument("--misses", type=int, default=0, help="print the first N misses of each file on stderr")
     parser.add_argument("--markdown", action="store_true", help="print the table as Markdown")
+    parser.add_argument("--strictness", choices=list(Strictness), default=Strictness.BALANCED, help="as the setting")
     given = parser.parse_args()
+    settings = Replies(strictness=given.strictness)
     if not ACCURACY.exists():
         print("no ../shared/accuracy here")
         return
@@ -129,7 +148,7 @@ def main() -> None:
     if given.markdown:
         print(row(["---"] * (len(FIGURES) + 4), markdown=True))
     for name in given.names or BOUNDS:
-        tally, each = (together, 0.0) if name == TOGETHER else measured(name, score, given.misses)
+        tally, each = (together, 0.0) if name == TOGETHER else measured(name, score, given.misses, settings)
         together.update(tally if name in WRITTEN else {})
         figures = (cell(name, column, tally) for column in FIGURES)
         cells = (name, str(tally["cases"]), *figures, str(tally["errors"]), f"{each:.0f}" if each else "")
