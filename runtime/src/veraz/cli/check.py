@@ -18,7 +18,7 @@ from veraz.cli.explain import explained
 from veraz.cli.summary import Summary
 from veraz.errors import VerazError
 from veraz.outcomes import Outcome
-from veraz.replies.settings import Additions, Mode, OtherLanguage, Replies, Untied, ValueSource
+from veraz.replies.settings import Additions, Mode, OtherLanguage, Replies, Strictness, Untied, ValueSource
 from veraz.replies.verdict import Verdict
 
 _LONG = 1_000_000  # bytes of a file from which a person who watches sees how far it is
@@ -69,6 +69,9 @@ def _one_of(option: str, kind: type[StrEnum], default: StrEnum, what: str) -> Ca
     OtherLanguage,
     OtherLanguage.KEEP,
     "compose composes a reply from phrasings where a sentence is in a language that is not read.",
+)
+@_one_of(
+    "--strictness", Strictness, Strictness.BALANCED, "How sure it must be that a sentence is false for it not to stand."
 )
 @click.option("--changed", is_flag=True, help="Answer only the replies that the check changes.")
 @click.option("--summary", is_flag=True, help="At the end, say on standard error what was changed, and why.")

@@ -23,6 +23,11 @@ _WHY: Mapping[str, str] = {
     Cause.VALUE: "it states a value that the call was neither sent nor returned",
     RuleName.UNTIED: "no tool can do that, and no call bears it out",
 }
+_UNDECIDED: Mapping[str, str] = {
+    "effect": "it may tell that what a call does is so, which was not done",
+    "loose_act": "it may tell of a tool that nothing called",
+    "yields": "it was taken to speak of another call than the one it is nearest to",
+}
 _UNREAD = {
     "too_long": "too long to be read",
     "not_text": "no text",
@@ -62,6 +67,9 @@ def _unit(unit: UnitVerdict) -> Iterator[str]:
         yield _note(_claim(claim))
     if unit.cause is not None:
         yield _note(f"why: {_WHY.get(unit.cause, unit.cause)}")
+    if unit.undecided:
+        why = _UNDECIDED.get(unit.undecided, unit.undecided)
+        yield _note(f"undecided: {why} · rule {unit.undecided}")
     if unit.unread:
         yield _note(f"not read: it is in another language ({unit.language})")
     elif unit.language:
