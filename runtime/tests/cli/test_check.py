@@ -302,6 +302,6 @@ def test_text_for_people_tells_what_is_flagged_unread_kept_back_and_would_be_rea
 
 def test_a_sentence_that_no_rule_decides_is_shown_with_the_rule_that_spoke_against_it() -> None:
     gate = {"tool": "set_gate", "arguments": {"gate": "north gate"}, "outcome": "failed", "when": "turn"}
-    line = case(tools=[{"name": "set_gate", "write": True}], calls=[gate], reply="The north gate is shut for the night.")
+    line = case(tools=[{"name": "set_gate", "write": True}], calls=[gate], reply="The north gate is shut tonight.")
     assert "undecided: it may tell that" in run(line, options=("--format", "text")).stdout
     assert "why: the record says otherwise" in run(line, options=("--format", "text", "--strictness", "strict")).stdout

@@ -67,6 +67,7 @@ class Reader:
         self._steps = steps(self.vocabulary, grammar, matcher, statements)
         self._items = ListItems(lexicon, self.vocabulary.writes, LIST_ITEM.of(grammar))
         self._kept = lru_cache(_MOST_KEPT)(self._unit_of)
+        self._kept_clauses = lru_cache(_MOST_KEPT)(self._clauses_of)
         self._kept_texts = lru_cache(_MOST_TEXTS)(self._text)
 
     def read(self, text: str) -> tuple[UnitReading, ...]:
@@ -98,6 +99,7 @@ class Reader:
     def forget(self) -> None:
         """Drop what is kept of the texts met so far."""
         self._kept.cache_clear()
+        self._kept_clauses.cache_clear()
         self._kept_texts.cache_clear()
         self._analyser.forget()
         for other in list(self._others.values()):
@@ -128,8 +130,13 @@ class Reader:
         """
         if reading.language is not None:
             return None
-        analysis = self._analyser.analyse(self._look_up(text, reading))
-        return Clauses(analysis, self._polarities.find(analysis), self._reach(analysis.tokens.words) is Reach.SEVERAL)
+        return self._kept_clauses(text, reading.unit.kind, reading.unit.body - reading.unit.start)
+
+    def _clauses_of(self, text: str, kind: UnitKind, body: int) -> Clauses:
+        """Return the clauses of a unit that is a text of its own; see :meth:`_unit_of`."""
+        analysis = self._analyser.analyse(self._look_up(text, UnitReading(Unit(0, len(text), kind, body), fold(text))))
+        covers = self._reach(analysis.tokens.words) is Reach.SEVERAL
+        return Clauses(analysis, self._polarities.find(analysis), covers)
 
     def own_acts(self, reading: UnitReading, text: str) -> list[OwnAct]:
         """Return what the agent says outright that it did in a unit of the reader's own language, whatever its tools.

@@ -20,6 +20,7 @@ from veraz.text.fold import fold
 from veraz.text.tokens import tokenize
 from veraz.values import Facts, ValueWords, codes_in, dated_fields, gather, zone_of
 
+STEM = 6  # letters that two words share which are forms of one: "archived", "ARCHIVED"
 _SHORTEST = 3  # characters of a text that may tell two calls apart
 _MOST_KEPT = 2048  # parts of calls
 _MOST_SHORT_KEPT = 8192  # short parts: those of a person's every call, who comes back for years
@@ -72,6 +73,16 @@ class Contents:
         return frozenset(tokenize(fold(written.replace("_", " "))).words)
 
     @cached_property
+    def spoken(self) -> frozenset[str]:
+        """Every word of its texts and numbers, the names of its fields left aside."""
+        return frozenset(word for text in _told(self._value) for word in tokenize(fold(text.replace("_", " "))).words)
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The first letters of those of these words that are long enough to have another form."""
+        return frozenset(word[:STEM] for word in self.spoken if len(word) >= STEM)
+
+    @cached_property
     def numbers(self) -> frozenset[str]:
         """Every number in it as it is written, and how many items its lists have."""
         written = attempted(_as_json, self._value) or ""
@@ -114,6 +125,15 @@ class Shelf:
 
     def _read(self, written: bytes, zone: tzinfo | None) -> Contents:
         return Contents(marshal.loads(written), self.words, zone)
+
+
+def _told(value: Any) -> Iterator[str]:
+    """Yield the texts and numbers in plain JSON as texts."""
+    if isinstance(value, Mapping | list | tuple):
+        for each in value.values() if isinstance(value, Mapping) else value:
+            yield from _told(each)
+    elif value is not None and not isinstance(value, bool):
+        yield attempted(str, value) or ""
 
 
 def _lengths(value: Any) -> Iterator[int]:

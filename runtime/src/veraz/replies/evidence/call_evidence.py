@@ -131,6 +131,10 @@ class CallEvidence:
         parts = frozenset().union(*(part.numbers for call in self._record for part in self._both(call)))
         return parts.union(*(NUMBER.findall(call.reason) for call in self._record if call.reason))
 
+    def sent_contents(self, call: Call) -> Contents:
+        """Return what ``call`` was sent."""
+        return self._both(call)[0]
+
     def returned(self, call: Call) -> Contents:
         """Return what ``call`` returned."""
         return self._both(call)[-1]

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from veraz.outcomes import Call, Outcome, by_tool
 from veraz.reading.analysis.function_words import FunctionWords
 from veraz.reading.signals.polarity import Clauses
-from veraz.records.plain import attempted
 from veraz.replies.evidence.among import Among
+from veraz.replies.evidence.call_contents import STEM
 from veraz.replies.evidence.call_evidence import CallEvidence
 from veraz.text.fold import fold
 from veraz.text.tokens import tokenize
@@ -56,7 +56,6 @@ MOST_SENT, MOST_RETURNED, MOST_REASON = 3.0, 1.0, 2.0
 """The most that words it was sent, that it returned, and of its reason come to: a long text has many."""
 
 MADE = (Outcome.DONE, Outcome.UNDONE)
-_STEM = 6  # letters that two words share which are forms of one: "archived", "ARCHIVED"
 _LONG = 4  # letters of a word of a reason that tells something
 
 
@@ -82,8 +81,7 @@ class CallWeights:
         self.vocabulary = vocabulary
         self._function_words = function_words
         self._wording = wording
-        self._sent: dict[int, frozenset[str]] = {}
-        self._back: dict[int, frozenset[str]] = {}
+        self._reasons: dict[int, Collection[str]] = {}
         self._holders: dict[Value, int | None] = {}
 
     def ties(self, call: Call, clauses: Clauses, tokens: Collection[int]) -> float:
@@ -103,9 +101,8 @@ class CallWeights:
 
     def _is_form(self, call: Call, word: str) -> bool:
         """Tell whether a word is another form of one that ``call`` was sent."""
-        return len(word) > _STEM and any(
-            sent[:_STEM] == word[:_STEM] and sent != word for sent in self._words_sent(call)
-        )
+        sent = self.evidence.sent_contents(call)
+        return len(word) > STEM and word[:STEM] in sent.stems and word not in sent.spoken
 
     def alone(self, call: Call, folded: str, words: Collection[str], values: Sequence[Value]) -> float:
         """Return what a unit says of what only ``call`` has: words, whole texts, values."""
@@ -118,7 +115,7 @@ class CallWeights:
 
     def of_sent(self, call: Call, words: Collection[str]) -> tuple[float, float]:
         """Return what ``words`` say of what ``call`` was sent: those no other write was sent, and those one was."""
-        said = self._words_sent(call).intersection(words)
+        said = [word for word in words if word in self._words_sent(call) and self.tells(word)]
         alone = [word for word in said if self._senders[word] == 1]
         seen = sum(word in self._looked_up for word in alone)
         own = WEIGHTS.own_word * (len(alone) - seen) + WEIGHTS.seen_word * seen
@@ -126,10 +123,15 @@ class CallWeights:
 
     def of_reason(self, call: Call, words: Collection[str]) -> float:
         """Return what ``words`` say of the reason of ``call``, as it is and as it is worded."""
-        if not call.reason:
-            return 0.0
-        told = {word for text in (call.reason, self._wording(call.reason)) for word in self._words(text)}
-        return min(MOST_REASON, WEIGHTS.reason * sum(word in words for word in told if len(word) >= _LONG))
+        said = sum(word in words for word in self._words_of_reason(call)) if call.reason else 0
+        return min(MOST_REASON, WEIGHTS.reason * said)
+
+    def _words_of_reason(self, call: Call) -> Collection[str]:
+        if id(call) not in self._reasons:
+            texts = (call.reason or "", self._wording(call.reason or ""))
+            words = {word for text in texts for word in self._words(text) if len(word) >= _LONG}
+            self._reasons[id(call)] = words
+        return self._reasons[id(call)]
 
     def gives_reason(self, call: Call, words: Collection[str]) -> bool:
         """Tell whether ``words`` say of a reason what is not said of the call by its very name."""
@@ -138,7 +140,9 @@ class CallWeights:
 
     def of_returned(self, call: Call, words: Collection[str]) -> float:
         """Return what ``words`` say of what only ``call`` returned, and was not sent."""
-        said = self._words_returned(call).intersection(words).difference(self._words_sent(call), self._looked_up)
+        sent, returned = self._words_sent(call), self._words_returned(call)
+        said = [word for word in words if word in returned and word not in sent and word not in self._looked_up]
+        said = [word for word in said if self.tells(word)]
         return min(MOST_RETURNED, WEIGHTS.returned * sum(self._returners[word] == 1 for word in said))
 
     def _is_own(self, call: Call, value: Value) -> bool:
@@ -150,16 +154,10 @@ class CallWeights:
         return self._holders[value] == id(call)
 
     def _words_returned(self, call: Call) -> frozenset[str]:
-        if id(call) not in self._back:
-            words = () if call.result is None else self.evidence.returned(call).words
-            self._back[id(call)] = frozenset(filter(self.tells, words))
-        return self._back[id(call)]
+        return frozenset() if call.result is None else self.evidence.returned(call).words
 
     def _words_sent(self, call: Call) -> frozenset[str]:
-        if id(call) not in self._sent:
-            texts = _texts(call.arguments)
-            self._sent[id(call)] = frozenset(word for text in texts for word in self._words(text))
-        return self._sent[id(call)]
+        return self.evidence.sent_contents(call).spoken
 
     def _words(self, text: str) -> Iterator[str]:
         return filter(self.tells, tokenize(fold(text.replace("_", " "))).words)
@@ -203,12 +201,3 @@ class CallWeights:
         for word, number in self.evidence.numbers.values.items():
             found.setdefault(number, []).append(word)
         return found
-
-
-def _texts(value: Any) -> Iterator[str]:
-    """Yield the texts and numbers in plain JSON as texts."""
-    if isinstance(value, Mapping | list | tuple):
-        for each in value.values() if isinstance(value, Mapping) else value:
-            yield from _texts(each)
-    elif value is not None and not isinstance(value, bool):
-        yield attempted(str, value) or ""
