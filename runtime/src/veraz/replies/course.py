@@ -313,9 +313,9 @@ class Course:
         for call in left_out:
             if self._omissions.is_told(call, reading, judgements, values, asking=self.gist.asks):
                 self._told.add(id(call))
-        text = self.reply[reading.unit.start : reading.unit.end]
-        if self._left_out() and (clauses := self._checker.reader.clauses(reading, text)):
-            self._told.update(map(id, self._told_evidence.told(reading, clauses, values)))
+        may = self._told_evidence.may_tell(self._left_out(), reading, values)
+        if may and (clauses := self._clauses(reading)):
+            self._told.update(map(id, self._told_evidence.told(may, reading, clauses, values)))
 
     def _replaced(self, unit: UnitVerdict, body: int, judgements: Sequence[Judgement]) -> UnitVerdict:
         """Put the phrasings of every action the unit speaks of in its place; one already shown is not shown again.

@@ -59,6 +59,15 @@ MADE = (Outcome.DONE, Outcome.UNDONE)
 _LONG = 4  # letters of a word of a reason that tells something
 
 
+class _Lexis(NamedTuple):
+    """The words of a call: those it was sent and their stems, those it returned, those of its reason."""
+
+    sent: frozenset[str]
+    stems: frozenset[str]
+    returned: frozenset[str]
+    reason: frozenset[str]
+
+
 class CallWeights:
     """Weighs what units say of the writes that are ``owed``.
 
@@ -81,8 +90,15 @@ class CallWeights:
         self.vocabulary = vocabulary
         self._function_words = function_words
         self._wording = wording
-        self._reasons: dict[int, Collection[str]] = {}
+        self._kept: dict[int, _Lexis] = {}
         self._holders: dict[Value, int | None] = {}
+
+    def says_anything(self, call: Call, words: Collection[str], stems: Collection[str]) -> bool:
+        """Tell whether folded ``words``, or other forms of them by their ``stems``, may say anything of ``call``."""
+        own = self._lexis(call)
+        if not (own.sent.isdisjoint(words) and own.returned.isdisjoint(words) and own.stems.isdisjoint(stems)):
+            return True
+        return bool(call.reason) and not own.reason.isdisjoint(words)
 
     def ties(self, call: Call, clauses: Clauses, tokens: Collection[int]) -> float:
         """Return what the verbs and nouns of a unit, at ``tokens``, say of the call's tool."""
@@ -101,8 +117,10 @@ class CallWeights:
 
     def _is_form(self, call: Call, word: str) -> bool:
         """Tell whether a word is another form of one that ``call`` was sent."""
-        sent = self.evidence.sent_contents(call)
-        return len(word) > STEM and word[:STEM] in sent.stems and word not in sent.spoken
+        if len(word) <= STEM:
+            return False
+        own = self._lexis(call)
+        return word[:STEM] in own.stems and word not in own.sent
 
     def alone(self, call: Call, folded: str, words: Collection[str], values: Sequence[Value]) -> float:
         """Return what a unit says of what only ``call`` has: words, whole texts, values."""
@@ -115,7 +133,7 @@ class CallWeights:
 
     def of_sent(self, call: Call, words: Collection[str]) -> tuple[float, float]:
         """Return what ``words`` say of what ``call`` was sent: those no other write was sent, and those one was."""
-        said = [word for word in words if word in self._words_sent(call) and self.tells(word)]
+        said = [word for word in self._lexis(call).sent.intersection(words) if self.tells(word)]
         alone = [word for word in said if self._senders[word] == 1]
         seen = sum(word in self._looked_up for word in alone)
         own = WEIGHTS.own_word * (len(alone) - seen) + WEIGHTS.seen_word * seen
@@ -123,25 +141,18 @@ class CallWeights:
 
     def of_reason(self, call: Call, words: Collection[str]) -> float:
         """Return what ``words`` say of the reason of ``call``, as it is and as it is worded."""
-        said = sum(word in words for word in self._words_of_reason(call)) if call.reason else 0
+        said = len(self._lexis(call).reason.intersection(words)) if call.reason else 0
         return min(MOST_REASON, WEIGHTS.reason * said)
-
-    def _words_of_reason(self, call: Call) -> Collection[str]:
-        if id(call) not in self._reasons:
-            texts = (call.reason or "", self._wording(call.reason or ""))
-            words = {word for text in texts for word in self._words(text) if len(word) >= _LONG}
-            self._reasons[id(call)] = words
-        return self._reasons[id(call)]
 
     def gives_reason(self, call: Call, words: Collection[str]) -> bool:
         """Tell whether ``words`` say of a reason what is not said of the call by its very name."""
-        own = {*self._words_sent(call), *self._words(self.vocabulary.tool(call.tool).words)}
+        own = {*self._lexis(call).sent, *self._words(self.vocabulary.tool(call.tool).words)}
         return self.of_reason(call, [word for word in words if word not in own]) >= MOST_REASON
 
     def of_returned(self, call: Call, words: Collection[str]) -> float:
         """Return what ``words`` say of what only ``call`` returned, and was not sent."""
-        sent, returned = self._words_sent(call), self._words_returned(call)
-        said = [word for word in words if word in returned and word not in sent and word not in self._looked_up]
+        own = self._lexis(call)
+        said = [word for word in own.returned.intersection(words).difference(own.sent) if word not in self._looked_up]
         said = [word for word in said if self.tells(word)]
         return min(MOST_RETURNED, WEIGHTS.returned * sum(self._returners[word] == 1 for word in said))
 
@@ -153,11 +164,15 @@ class CallWeights:
             self._holders[value] = holders[0] if alone else None
         return self._holders[value] == id(call)
 
-    def _words_returned(self, call: Call) -> frozenset[str]:
-        return frozenset() if call.result is None else self.evidence.returned(call).words
-
-    def _words_sent(self, call: Call) -> frozenset[str]:
-        return self.evidence.sent_contents(call).spoken
+    def _lexis(self, call: Call) -> _Lexis:
+        found = self._kept.get(id(call))
+        if found is None:
+            sent = self.evidence.sent_contents(call)
+            returned = frozenset() if call.result is None else self.evidence.returned(call).words
+            texts = (call.reason, self._wording(call.reason)) if call.reason else ()
+            reason = frozenset(word for text in texts for word in self._words(text) if len(word) >= _LONG)
+            found = self._kept[id(call)] = _Lexis(sent.spoken, sent.stems, returned, reason)
+        return found
 
     def _words(self, text: str) -> Iterator[str]:
         return filter(self.tells, tokenize(fold(text.replace("_", " "))).words)
@@ -173,12 +188,12 @@ class CallWeights:
     @cached_property
     def _senders(self) -> Counter[str]:
         """How many of the calls owed were sent a word."""
-        return Counter(word for call in self.owed for word in self._words_sent(call))
+        return Counter(word for call in self.owed for word in self._lexis(call).sent)
 
     @cached_property
     def _returners(self) -> Counter[str]:
         """How many of the calls owed returned a word."""
-        return Counter(word for call in self.owed for word in self._words_returned(call))
+        return Counter(word for call in self.owed for word in self._lexis(call).returned)
 
     @cached_property
     def siblings(self) -> Mapping[str, Sequence[Outcome]]:

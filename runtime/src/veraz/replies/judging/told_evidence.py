@@ -9,13 +9,15 @@ what denies, doubts or asks, as its outcome has it: a bare mention tells nothing
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from veraz.outcomes import Call, Outcome
 from veraz.reading import UnitReading
 from veraz.reading.signals.polarity import Clauses, Polarity
+from veraz.replies.evidence.call_contents import STEM
 from veraz.replies.judging.call_weights import MADE, MOST_SENT, WEIGHTS, CallWeights
+from veraz.text.tokens import tokenize
 from veraz.values import Support, Value
 
 
@@ -43,6 +45,18 @@ _NOT_MADE = (Outcome.FAILED, Outcome.REFUSED, Outcome.NOT_ATTEMPTED)
 _OPEN_ENDED = (Outcome.PENDING, Outcome.UNKNOWN)
 
 
+class _Weighed(NamedTuple):
+    """A unit that is weighed.
+
+    :ivar strange: those of its values that no call has.
+    """
+
+    reading: UnitReading
+    clauses: Clauses
+    values: Sequence[Value]
+    strange: Sequence[Value]
+
+
 class ToldEvidence:
     """Tells by the weight of what units say which of the writes owed they tell.
 
@@ -53,28 +67,39 @@ class ToldEvidence:
         self._weights = weights
         self._strictness = strictness
 
-    def told(self, reading: UnitReading, clauses: Clauses, values: Sequence[Value]) -> list[Call]:
-        """Return the calls owed of which a unit tells what became of them."""
-        strange = [value for value in values if self._weights.evidence.by_any.holds(value) is not Support.CARRIED]
-        scores = [
-            0.0 if self._is_of_another(call, strange) else self._score(call, reading, clauses, values)
-            for call in self._weights.owed
-        ]
-        most: dict[str, float] = {}
-        for call, score in zip(self._weights.owed, scores, strict=True):
-            most[call.tool] = max(score, most.get(call.tool, 0.0))
-        second, best = sorted((0.0, 0.0, *most.values()))[-2:]
-        rivals = {tool: second if score == best else best for tool, score in most.items()}
-        scored = zip(self._weights.owed, scores, strict=True)
-        return [call for call, score in scored if self._is_enough(call, score, rivals[call.tool])]
+    def may_tell(self, calls: Sequence[Call], reading: UnitReading, values: Sequence[Value]) -> list[Call]:
+        """Return those of ``calls``, all owed, of which a unit says anything: most units say nothing of most calls."""
+        if values:
+            return list(calls)
+        words, bitset = frozenset(tokenize(reading.folded).words) if calls else (), self._weights.vocabulary.bitset
+        stems = frozenset(word[:STEM] for word in words if len(word) > STEM)
+        says_anything = self._weights.says_anything
+        return [call for call in calls if reading.named & bitset([call.tool]) or says_anything(call, words, stems)]
 
-    def _is_enough(self, call: Call, score: float, rival: float) -> bool:
-        """Tell whether a score tells ``call``, where another tool's call has ``rival`` at most."""
-        bar = BARS[call.outcome]
-        return score >= self._strictness * (bar.alone if score >= rival + MARGIN else bar.beside)
+    def told(
+        self, calls: Sequence[Call], reading: UnitReading, clauses: Clauses, values: Sequence[Value]
+    ) -> Iterator[Call]:
+        """Yield those of ``calls``, all owed, of which a unit tells what became of them."""
+        weighed = _Weighed(reading, clauses, values, self._strange(values))
+        for call in calls:
+            bar, score = BARS[call.outcome], self._score(call, weighed) / self._strictness
+            if score >= bar.beside or (score >= bar.alone and score >= self._rival(call, weighed) + MARGIN):
+                yield call
 
-    def _score(self, call: Call, reading: UnitReading, clauses: Clauses, values: Sequence[Value]) -> float:
+    def _rival(self, call: Call, weighed: _Weighed) -> float:
+        """Return the most that a unit says of another tool's call."""
+        others = (self._score(other, weighed) for other in self._weights.owed if other.tool != call.tool)
+        return max(others, default=0.0) / self._strictness
+
+    def _strange(self, values: Sequence[Value]) -> Sequence[Value]:
+        by_any = self._weights.evidence.by_any
+        return [value for value in values if by_any.holds(value) is not Support.CARRIED]
+
+    def _score(self, call: Call, weighed: _Weighed) -> float:
         """Return how much a unit tells of what became of ``call``; 0 where it can tell nothing of it."""
+        reading, clauses, values, strange = weighed
+        if self._is_of_another(call, strange):
+            return 0.0
         said = clauses.analysis.tokens.words
         standing = enumerate(clauses.polarity)
         tokens = [at for at, each in standing if _may_tell(call.outcome, each) and said[at][0].isalnum()]
