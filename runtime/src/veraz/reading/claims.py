@@ -67,6 +67,7 @@ class Claim(NamedTuple):
     :ivar word: the folded word it turns on ("cancelled").
     :ivar active: whether the agent is the one who acts; ``headless`` where no subject shows: "Cancelled #4412".
     :ivar runs: whether it tells that something was run.
+    :ivar further: whether it tells of one more act, on a known thing: "I also closed the blinds".
 
     What it speaks of:
 
@@ -97,6 +98,7 @@ class Claim(NamedTuple):
     active: bool = False
     headless: bool = False
     runs: bool = False
+    further: bool = False
     alike: int = 0
     broad: bool = False
     pointing: bool = False
@@ -132,6 +134,7 @@ class UnitReading(NamedTuple):
         ``lately`` that something is so now.
     :ivar switched: whether it may tell of something being on or off.
     :ivar tries: how many times the agent says in it that it tried.
+    :ivar own: whether a verb stands in it of what agents say that they looked at, or will do.
     :ivar opens: the stance in which the items of a list after it are to be taken ("Please confirm:").
     :ivar language: the language it is in, where that is surely not its text's; ``unread`` whether no grammar reads it.
     """
@@ -152,6 +155,7 @@ class UnitReading(NamedTuple):
     doubts: bool = False
     lately: bool = False
     switched: bool = False
+    own: bool = False
     language: str | None = None
     unread: bool = False
 

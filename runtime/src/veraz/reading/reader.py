@@ -22,6 +22,9 @@ from veraz.reading.other_claims.list_items import LIST_ITEM, ListItems, as_set, 
 from veraz.reading.result_claims.matcher import ResultMatcher
 from veraz.reading.signals.consequence_words import ConsequenceWords
 from veraz.reading.signals.own_acts import OwnAct, OwnActs
+from veraz.reading.signals.own_clauses import NONE, OwnClauses
+from veraz.reading.signals.own_looks import OwnLooks
+from veraz.reading.signals.own_promises import OwnPromises
 from veraz.reading.signals.plain_statements import PlainStatements
 from veraz.reading.signals.polarity import Clauses, Polarities
 from veraz.reading.signals.questions import Questions
@@ -62,6 +65,7 @@ class Reader:
         self._attempts = AttemptCounts.of(grammar)
         self._polarities = Polarities.of(grammar)
         self._questions = Questions(grammar)
+        self._looks, self._promises = OwnLooks.of(grammar), OwnPromises.of(grammar)
         self._status = StatusWords.of(grammar)
         self._analyser = Analyser(self.vocabulary, grammar, entries, matcher.verbs)
         self._steps = steps(self.vocabulary, grammar, matcher, statements)
@@ -148,6 +152,18 @@ class Reader:
         acts, looked_up = OwnActs.of(self._grammar), self._look_up(text, reading)
         return list(acts.find(self._analyser.analyse(looked_up))) if acts.stand_in(looked_up.tokens.words) else []
 
+    def own_clauses(self, reading: UnitReading, text: str) -> OwnClauses:
+        """Return what the agent says outright in a unit of the reader's own language that it looked at, or will do.
+
+        :param text: the unit's own text.
+        """
+        if not reading.own or reading.asks or reading.language is not None:
+            return NONE
+        if reading.unit.kind not in (UnitKind.SENTENCE, UnitKind.ITEM):
+            return NONE
+        analysis = self._analyser.analyse(self._look_up(text, reading))
+        return OwnClauses(tuple(self._looks.find(analysis)), tuple(self._promises.find(analysis)))
+
     def _unit(self, text: str, unit: Unit) -> UnitReading:
         """Return what stands in a unit, as it was read when its text was first met."""
         reading = self._kept(text, unit.kind, unit.body - unit.start, unit.quoted)
@@ -196,6 +212,7 @@ class Reader:
             doubts=status.doubt.stands_in(words),
             lately=not status.lately.isdisjoint(words),
             switched=not status.switched.isdisjoint(words),
+            own=self._looks.stand_in(words) or self._promises.stand_in(words),
             named=looked_up.named,
             stated=looked_up.stated,
             refers=looked_up.stated and not self._lexicon.references.isdisjoint(words),
@@ -217,7 +234,7 @@ class Reader:
         analysis, words = self._analyser.analyse(looked_up), looked_up.tokens.words
         claims = extract(self._steps, analysis)
         if claims:
-            claims = self._marked(claims, words, reading)
+            claims = self._marked(claims, analysis, reading)
         listed, told_by_place = self._listed(analysis, reading)
         scopes, chars = analysis.scopes, analysis.sketch.chars
         refers = reading.refers and CHAR["person"] not in chars  # "the reference you gave me"
@@ -231,8 +248,11 @@ class Reader:
             tries=0 if scopes.past else self._attempts.told(words, analysis.sketch),
         )
 
-    def _marked(self, claims: list[Claim], words: tuple[str, ...], reading: UnitReading) -> list[Claim]:
+    def _marked(self, claims: list[Claim], analysis: UnitAnalysis, reading: UnitReading) -> list[Claim]:
         """Return claims with what their whole unit says of each: that it covers several, or some, or how it is set."""
+        words = analysis.tokens.words
+        if self._lexicon.further.stands_in(words):
+            claims = [claim._replace(further=_is_on_known(claim, analysis, reading.folded)) for claim in claims]
         reach = self._reach(words)
         if reach is not Reach.ONE:
             claims = [claim._replace(reach=reach) for claim in claims]
@@ -257,6 +277,16 @@ class Reader:
         if self._lexicon.quantifiers.stands_in(words) and self._lexicon.excepting.isdisjoint(words):
             return Reach.SEVERAL
         return Reach.SOME if self._lexicon.partial.stands_in(words) else Reach.ONE
+
+
+def _is_on_known(claim: Claim, analysis: UnitAnalysis, text: str) -> bool:
+    """Tell whether the agent says in a claim that it acted on a known thing: "the blinds", "`old.js`"."""
+    starts = (start for start, _ in analysis.tokens.spans)
+    at = next((at for at, start in enumerate(starts) if start >= claim.end), None)
+    if at is None or not claim.active:
+        return False
+    after = analysis.sketch.chars[analysis.sketch.char_of[at] :].lstrip(CHAR["adv"])
+    return after[:1] == CHAR["definite"] or text[claim.end :].lstrip().startswith("`")
 
 
 def _is_sentence(folded: str) -> bool:

@@ -32,7 +32,9 @@ from veraz.replies.judging.margins import NEVER
 from veraz.replies.judging.omissions import Omissions
 from veraz.replies.judging.spoken_of import EFFECT, YIELDS, SpokenOf
 from veraz.replies.judging.told_evidence import ToldEvidence
+from veraz.replies.judging.told_states import ToldStates
 from veraz.replies.judging.unborne_values import UnborneValues
+from veraz.replies.judging.unmade_acts import UnmadeActs
 from veraz.replies.judging.untied_acts import OWN_ACT
 from veraz.replies.reply_rules.ruling import RuleName
 from veraz.replies.reply_tables import without_bare_heads
@@ -81,6 +83,8 @@ class Course:
         )
         vocabulary, words = checker.reader.vocabulary, FigureWords.of(checker.grammar)
         self._unborne = UnborneValues(vocabulary, record, self._evidence, words, classes.is_function, turn)
+        self._states = ToldStates(checker.reader.vocabulary, checker.grammar, record, self._evidence)
+        self._unmade = UnmadeActs(checker.reader.vocabulary, record, self._evidence, classes)
         self._owed = [call for call in checker.standing(record.turn) if self._is_owed(call)]
         lookups = [call for call in record if call.result is not None and not self._evidence.is_write(call)]
         weights = CallWeights(self._evidence, self._owed, lookups, vocabulary, classes, wording)
@@ -140,7 +144,28 @@ class Course:
 
     def judge(self, unit: UnitReading) -> list[Judgement]:
         """Return what the next unit claims, held to the record for itself."""
-        return self._figures.beside(unit, self._judge_unit(unit), self._values)
+        judgements = self._figures.beside(unit, self._judge_unit(unit), self._values)
+        if any(each.cause for each in judgements):
+            return judgements
+        text = self.reply[unit.unit.start : unit.unit.end]
+        untrue = self._unmade_in(unit, text, judgements) or self._otherwise(unit, text, judgements)
+        return [*judgements, untrue] if untrue else judgements
+
+    def _unmade_in(self, unit: UnitReading, text: str, judgements: Sequence[Judgement]) -> Judgement | None:
+        """Return the judgement of what a unit says that the agent looked at, or will do, and no call bears out."""
+        if not unit.own:
+            return None
+        promises = not (judgements or self.gist.asks or self.gist.inquires)
+        own = self._checker.reader.own_clauses(unit, text)
+        return self._unmade.find(own, looks=self._checker.policy.lookups, promises=promises)
+
+    def _otherwise(self, unit: UnitReading, text: str, judgements: Sequence[Judgement]) -> Judgement | None:
+        """Return the judgement of a state that a unit tells, of no act, and a result has otherwise."""
+        is_of_act = any(each.writes and each.call.outcome is not Outcome.NOT_ATTEMPTED for each in judgements)
+        if is_of_act or unit.asks or not self._states.may_be_told(unit.folded):
+            return None
+        clauses = self._checker.reader.clauses(unit, text)
+        return self._states.find(clauses, unit.folded, self._values(unit)) if clauses else None
 
     def settled(self, units: Sequence[UnitReading], judgements: Sequence[list[Judgement]]) -> list[list[Judgement]]:
         """Return the claims of units in a row as they stand beside each other."""

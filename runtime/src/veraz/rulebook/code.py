@@ -22,8 +22,10 @@ from veraz.replies.judging import (
     lookup_figures,
     no_call,
     spoken_of,
+    told_states,
     unborne_values,
     unclaimed_values,
+    unmade_acts,
     untied_acts,
 )
 from veraz.replies.reply_rules import ruling
@@ -44,6 +46,8 @@ _COMMON = (
     unborne_values,
     unclaimed_values,
     held_answers,
+    unmade_acts,
+    told_states,
     ruling,
 )
 _GROUP = "code"

@@ -67,10 +67,11 @@ class OwnActs(NamedTuple):
 
     @classmethod
     @cache
-    def of(cls, grammar: Grammar) -> OwnActs:
-        """Return those of ``grammar``."""
-        table = grammar.table("own_acts")
+    def of(cls, grammar: Grammar, name: str = "own_acts") -> OwnActs:
+        """Return those of a table of ``grammar``."""
+        table = grammar.table(name)
         plain = [fold_word(verb) for verb in sorted(table["verbs"], key=lambda verb: -len(verb.split()))]
+        texts = [fold_word(text) for text in table.get("texts", ())]
         verbs: dict[str, list[str]] = {}
         told: dict[str, frozenset[Inflection]] = {}
         for verb in plain:
@@ -81,11 +82,11 @@ class OwnActs(NamedTuple):
             verbs,
             frozenset(form for form, inflections in told.items() if _may_be_past(inflections)),
             frozenset(form for form, inflections in told.items() if _SPOKEN in inflections),
-            frozenset(form for text in table["texts"] for form in (fold_word(text), *grammar.plurals(fold_word(text)))),
-            frozenset(map(fold_word, table["owned"])),
-            PhraseTrie.of((fold_word(phrase).split(), True) for phrase in table["here"]),
-            frozenset(map(fold_word, table["telling"])),
-            frozenset(map(fold_word, table["told"])),
+            frozenset(form for text in texts for form in (text, *grammar.plurals(text))),
+            frozenset(map(fold_word, table.get("owned", ()))),
+            PhraseTrie.of((fold_word(phrase).split(), True) for phrase in table.get("here", ())),
+            frozenset(map(fold_word, table.get("telling", ()))),
+            frozenset(map(fold_word, table.get("told", ()))),
         )
 
     def stand_in(self, words: Sequence[str]) -> bool:
@@ -104,10 +105,13 @@ class OwnActs(NamedTuple):
 
     def _told_by_agent(self, analysis: UnitAnalysis) -> Iterator[int]:
         """Yield the tokens of the verbs whose subject is the agent."""
-        words, (chars, token_of, *_) = analysis.tokens.words, analysis.sketch
-        for at in sorted({*self._speaking(words, analysis.sketch), *self._after_agent(words, analysis.sketch)}):
-            if not _DENIED.match(chars, at + 1):
-                yield token_of[at]
+        chars, token_of, *_ = analysis.sketch
+        yield from (token_of[at] for at in self.told_at(analysis) if not _DENIED.match(chars, at + 1))
+
+    def told_at(self, analysis: UnitAnalysis) -> list[int]:
+        """Return the characters of the verbs whose subject is the agent, of what they deny too."""
+        words, sketch = analysis.tokens.words, analysis.sketch
+        return sorted({*self._speaking(words, sketch), *self._after_agent(words, sketch)})
 
     def _speaking(self, words: Sequence[str], sketch: Sketch) -> Iterator[int]:
         """Yield the characters of verbs that open a clause, and need no subject: «Enviei o recibo»."""
@@ -137,8 +141,12 @@ class OwnActs(NamedTuple):
         start, end = analysis.tokens.spans[at]
         another = any(not noun.tools for noun in nouns)
         near = words[at + 1 : min(until, at + 1 + _REACH)]
-        verb = next((verb for verb in self.verbs[words[at]] if _stand_in(verb.split()[1:], near)), None)
+        verb = self.verb_at(words[at], near)
         return None if verb is None else OwnAct(start, end, verb, words[at + 1 : until], tools, another)
+
+    def verb_at(self, form: str, near: Sequence[str]) -> str | None:
+        """Return the verb of a form by the words ``near`` after it; ``None`` where its particle is missing."""
+        return next((verb for verb in self.verbs[form] if _stand_in(verb.split()[1:], near)), None)
 
     def _is_of_the_talk(self, act: OwnAct) -> bool:
         """Tell whether an act is one of the conversation: on its own text, or telling the person something."""

@@ -72,7 +72,7 @@ class Polarities(NamedTuple):
     def find(self, unit: UnitAnalysis) -> Sequence[Polarity]:
         """Return the polarity of each token of a unit."""
         found = [Polarity.TOLD] * len(unit.tokens)
-        for start, stop in _clauses(unit.sketch.chars):
+        for start, stop in clause_stretches(unit.sketch.chars):
             polarity = self._of_clause(unit, start, stop)
             for char in range(start, stop):
                 scope = unit.scopes.over(char)
@@ -102,7 +102,7 @@ def _quoted(unit: UnitAnalysis, at: int) -> bool:
     return scope is not None and scope.rule == "quotation"
 
 
-def _clauses(chars: str) -> Iterator[tuple[int, int]]:
+def clause_stretches(chars: str) -> Iterator[tuple[int, int]]:
     """Yield where each clause of a sketch starts and ends."""
     start, edges = 0, [at for at, char in enumerate(chars) if char in _ENDS or char in _MAY_END]
     for at, after in pairwise([*edges, len(chars)]):
