@@ -30,6 +30,7 @@ from veraz.replies.judging.judgement import Judgement, excused
 from veraz.replies.judging.lookup_figures import LookupFigures
 from veraz.replies.judging.margins import NEVER
 from veraz.replies.judging.omissions import Omissions
+from veraz.replies.judging.sibling_calls import SiblingCalls
 from veraz.replies.judging.spoken_of import EFFECT, YIELDS, SpokenOf
 from veraz.replies.judging.told_evidence import ToldEvidence
 from veraz.replies.judging.told_states import ToldStates
@@ -85,6 +86,7 @@ class Course:
         self._unborne = UnborneValues(vocabulary, record, self._evidence, words, classes.is_function, turn)
         self._states = ToldStates(checker.reader.vocabulary, checker.grammar, record, self._evidence)
         self._unmade = UnmadeActs(checker.reader.vocabulary, record, self._evidence, classes)
+        self._siblings = SiblingCalls(checker.reader.vocabulary, record, self._evidence)
         self._owed = [call for call in checker.standing(record.turn) if self._is_owed(call)]
         lookups = [call for call in record if call.result is not None and not self._evidence.is_write(call)]
         weights = CallWeights(self._evidence, self._owed, lookups, vocabulary, classes, wording)
@@ -144,11 +146,11 @@ class Course:
 
     def judge(self, unit: UnitReading) -> list[Judgement]:
         """Return what the next unit claims, held to the record for itself."""
-        judgements = self._figures.beside(unit, self._judge_unit(unit), self._values)
+        judgements = self._beside_siblings(unit, self._figures.beside(unit, self._judge_unit(unit), self._values))
         if any(each.cause for each in judgements):
             return judgements
         text = self.reply[unit.unit.start : unit.unit.end]
-        untrue = self._unmade_in(unit, text, judgements) or self._otherwise(unit, text, judgements)
+        untrue = self._unmade_in(unit, text, judgements) or self._otherwise(unit, judgements)
         return [*judgements, untrue] if untrue else judgements
 
     def _unmade_in(self, unit: UnitReading, text: str, judgements: Sequence[Judgement]) -> Judgement | None:
@@ -159,12 +161,12 @@ class Course:
         own = self._checker.reader.own_clauses(unit, text)
         return self._unmade.find(own, looks=self._checker.policy.lookups, promises=promises)
 
-    def _otherwise(self, unit: UnitReading, text: str, judgements: Sequence[Judgement]) -> Judgement | None:
+    def _otherwise(self, unit: UnitReading, judgements: Sequence[Judgement]) -> Judgement | None:
         """Return the judgement of a state that a unit tells, of no act, and a result has otherwise."""
         is_of_act = any(each.writes and each.call.outcome is not Outcome.NOT_ATTEMPTED for each in judgements)
         if is_of_act or unit.asks or not self._states.may_be_told(unit.folded):
             return None
-        clauses = self._checker.reader.clauses(unit, text)
+        clauses = self._clauses(unit)
         return self._states.find(clauses, unit.folded, self._values(unit)) if clauses else None
 
     def settled(self, units: Sequence[UnitReading], judgements: Sequence[list[Judgement]]) -> list[list[Judgement]]:
@@ -277,6 +279,14 @@ class Course:
         if unit.asks or not judge.is_ungrounded:
             return []
         return judge.judge_statement(unit, self._checker.reader.outright)
+
+    def _beside_siblings(self, unit: UnitReading, judgements: list[Judgement]) -> list[Judgement]:
+        """Return what a unit claims, with what it tells wrongly of one of several calls of a tool."""
+        if unit.unread or not self._siblings.are_any or any(each.cause for each in judgements):
+            return judgements
+        clauses = self._clauses(unit)
+        held = clauses and self._siblings.find(unit, judgements, clauses)
+        return [*judgements, held] if held else judgements
 
     def _values(self, reading: UnitReading) -> tuple[Value, ...]:
         """Return the values that a unit states."""

@@ -234,3 +234,11 @@ def test_a_refund_may_be_that_of_a_cancelling_whatever_became_of_it(shop: Any, o
 )
 def test_of_look_ups_that_were_never_called_the_first_is_told(shop: Any, tools: Any, told: str) -> None:
     assert shop.text("I've looked up your order.", tools=tools) == f"Not done: {told}."
+
+
+def test_what_an_address_is_called_for_short_names_its_call(shop: Any) -> None:
+    kept = shop.call("remove_member", email="tia@example.com")
+    refused = shop.call("remove_member", "refused", email="paolo@example.com", reason="an admin")
+    reply = "Tia was removed. Paolo was removed."
+    told = shop.check(reply, kept, refused, tools=("remove_member",)).units
+    assert [unit.cause for unit in told] == [None, "disagrees"]

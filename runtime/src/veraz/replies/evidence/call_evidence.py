@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
@@ -19,6 +20,9 @@ from veraz.values.words import MoneyWords
 _ACTED = (Outcome.DONE, Outcome.PENDING, Outcome.UNKNOWN, Outcome.UNDONE)
 _CURRENCY = ("currency", "moeda")
 _LONGEST_NAME = 4  # words
+_LONG_NAME = re.compile(
+    r"([^\W\d_]{3,30})[@.+][^\s@]{1,60}|[a-z]{1,6}-(\d{3,12})|(?:[\w.-]{1,40}/){1,9}([\w-]{1,40}\.\w{1,5})"
+)
 _SHORTEST = 3  # characters of a text that may tell two calls apart
 
 
@@ -221,15 +225,20 @@ class CallEvidence:
         texts = self._texts.get(id(call))
         if texts is None:
             sent, *returned = self._both(call)
-            texts = self._texts[id(call)] = (
-                sent.marks.union(*[part.texts for part in returned]) if returned else sent.marks
-            )
+            whole = sent.marks.union(*[part.texts for part in returned]) if returned else sent.marks
+            texts = self._texts[id(call)] = whole.union(filter(None, map(_short_name, sent.marks)))
         return texts
 
 
 def _is_code(part: str) -> bool:
     """Tell whether a text is a code: one word, of letters and digits or with an address's mark."""
     return " " not in part and ("@" in part or (any(map(str.isdigit, part)) and any(map(str.isalpha, part))))
+
+
+def _short_name(text: str) -> str:
+    """Return what a text, folded, is called for short: "tia" of "tia@mossgrid.example"; empty where it is nothing."""
+    found = _LONG_NAME.fullmatch(text)
+    return next(filter(None, found.groups()), "") if found else ""
 
 
 def _is_name(word: str) -> bool:
