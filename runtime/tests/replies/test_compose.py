@@ -61,12 +61,12 @@ def test_rows_are_taken_out_and_what_replaces_them_follows_the_table(became: lis
     [("", 0, "a\nb"), ("- ", 2, "- a\n  b"), ("1. [x] ", 7, "1. [x] a\n       b"), ("> ", 2, "> a\n> b")],
 )
 def test_what_replaces_an_item_keeps_its_mark(before: str, body: int, expected: str) -> None:
-    assert marked("a\nb", before + "old", 0, body) == expected
+    assert marked("a\nb", before + "old", 0, body, done=True) == expected
 
 
 def test_an_item_further_in_stays_there() -> None:
-    assert marked("a\nb", "x\n  - old", 4, 6) == "- a\n    b"
-    assert marked("a\nb", "x y- old", 3, 5) == "- a\n  b"
+    assert marked("a\nb", "x\n  - old", 4, 6, done=True) == "- a\n    b"
+    assert marked("a\nb", "x y- old", 3, 5, done=True) == "- a\n  b"
 
 
 @pytest.mark.parametrize(

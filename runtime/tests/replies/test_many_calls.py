@@ -1,4 +1,4 @@
-"""Records of many calls: what a check does grows with them, and no faster."""
+"""Records of many calls, and calls that carry much: what a check does grows with them, and no faster."""
 
 import sys
 from collections.abc import Callable
@@ -89,3 +89,33 @@ def test_what_the_calls_of_a_long_session_carry_is_not_read_again() -> None:
     sent = [call.arguments for call in record(6000, "done", "session")]
     read = [shelf.contents(arguments, None) for arguments in sent]
     assert all(shelf.contents(arguments, None) is kept for arguments, kept in zip(sent, read, strict=True))
+
+
+def nested(depth: int, value: Any, wide: int) -> Any:
+    for _ in range(depth):
+        value = [value] * wide
+    return value
+
+
+LARGE: dict[str, Callable[[int], Any]] = {
+    "numbers": lambda size: list(range(size)),
+    "fields": lambda size: {f"field_{number}": number for number in range(size)},
+    "texts": lambda size: [f"order {number}" for number in range(size)],
+    "one text": lambda size: "refunded 4413 " * size,
+    "depth": lambda size: nested(size // 10, "4413", 1),
+    "a value in many places": lambda size: nested(size // 4000, "order 4412", 10),
+}
+
+
+@pytest.mark.parametrize("made", LARGE.values(), ids=LARGE)
+@pytest.mark.parametrize("tool", ["refund_order", "find_order"])
+def test_beyond_the_bounds_of_what_is_read_more_is_no_more_work(made: Callable[[int], Any], tool: str) -> None:
+    checker = Checker([{"name": "refund_order", "write": True}, {"name": "find_order", "write": False}])
+    reply, works = "I've refunded order 4412, $30. I couldn't refund order 4413. You have 3 orders.", []
+    for size in (20_000, 100_000):
+        part = made(size)
+        call = Call(tool, {"order_id": part}, Outcome.FAILED, "not_found", part)
+        checker.check(reply, [call])
+        checker.forget()
+        works.append(work_of(lambda call=call: checker.check(reply, [call])))  # type: ignore[misc]
+    assert works[1] < 1.2 * works[0]

@@ -20,10 +20,16 @@ def test_only_the_false_sentence_is_replaced(shop: Any) -> None:
     assert shop.text(reply, shop.refund("failed")) == f"Hi **Ana**!  {NOT_DONE} Is there _anything_ else?\n"
 
 
-@pytest.mark.parametrize("bullet", ["- ", "* ", "• ", "1. ", "2) ", "- [x] ", "✅ "])
+@pytest.mark.parametrize("bullet", ["- ", "* ", "• ", "1. ", "2) ", "❌ "])
 def test_a_replaced_item_keeps_its_bullet(shop: Any, bullet: str) -> None:
     reply = f"Today:\n{bullet}{REFUNDED}\n{bullet}Thank you\n"
     assert shop.text(reply, shop.refund("failed")) == f"Today:\n{bullet}{NOT_DONE}\n{bullet}Thank you\n"
+
+
+@pytest.mark.parametrize(("bullet", "left"), [("- [x] ", "- "), ("✅ ", ""), ("- ✔️ ", "- "), ("1. 🎉 ", "1. ")])
+def test_no_tick_stands_before_what_was_not_done(shop: Any, bullet: str, left: str) -> None:
+    reply = f"Today:\n{bullet}{REFUNDED}\n{bullet}Thank you\n"
+    assert shop.text(reply, shop.refund("failed")) == f"Today:\n{left}{NOT_DONE}\n{bullet}Thank you\n"
 
 
 @pytest.mark.parametrize(("mark", "under"), [("- ", "  "), ("  1. ", "     "), ("> - ", ">   "), ("> ", "> ")])

@@ -29,13 +29,14 @@ from veraz.reading.signals.plain_statements import PlainStatements
 from veraz.reading.signals.polarity import Clauses, Polarities
 from veraz.reading.signals.questions import Questions
 from veraz.reading.signals.status_words import StatusWords
-from veraz.text.fold import fold
+from veraz.text.fold import MARK, fold
 from veraz.text.units import Place, Unit, UnitKind, split_json, split_units, units_from
 from veraz.tools import Toolset
 from veraz.values import ValueWords
 from veraz.vocabulary import compiled
 
 _SUPPOSED = frozenset(CHAR[name] for name in ("will", "will3", "will_be", "would", "could", "may"))
+_QUOTES = ('"', "\u201c", "\u201d", "\u201e", "\u00ab")
 _MOST_KEPT = 1024  # units whose reading is kept: greetings, questions and phrasings come again and again
 _MOST_TEXTS, _LONGEST_KEPT = 256, 500  # whole texts, and the characters of one: "You're welcome! Anything else?"
 
@@ -166,16 +167,18 @@ class Reader:
 
     def _unit(self, text: str, unit: Unit) -> UnitReading:
         """Return what stands in a unit, as it was read when its text was first met."""
-        reading = self._kept(text, unit.kind, unit.body - unit.start, unit.quoted)
+        is_said = not unit.start and not unit.body and text.startswith(_QUOTES)
+        reading = self._kept(text, unit.kind, unit.body - unit.start, unit.quoted, is_said)
         return UnitReading(unit, *reading[1:])
 
-    def _unit_of(self, text: str, kind: UnitKind, body: int, quoted: bool) -> UnitReading:
+    def _unit_of(self, text: str, kind: UnitKind, body: int, quoted: bool, is_said: bool) -> UnitReading:
         """Return what stands in a unit that is a text of its own.
 
         :param body: where in it its words start, after the mark of an item.
         :param quoted: whether it stands in a string of a JSON text, where a lone word is data.
+        :param is_said: whether it opens the reply with a quotation mark, which may stand around all that is said.
         """
-        reading = UnitReading(Unit(0, len(text), kind, body), fold(text))
+        reading = UnitReading(Unit(0, len(text), kind, body), _unquoted(fold(text)) if is_said else fold(text))
         if quoted and not _is_sentence(reading.folded[body:]):
             return reading
         looked_up = self._look_up(text, reading)
@@ -287,6 +290,14 @@ def _is_on_known(claim: Claim, analysis: UnitAnalysis, text: str) -> bool:
         return False
     after = analysis.sketch.chars[analysis.sketch.char_of[at] :].lstrip(CHAR["adv"])
     return after[:1] == CHAR["definite"] or text[claim.end :].lstrip().startswith("`")
+
+
+def _unquoted(folded: str) -> str:
+    """Return a unit without the marks of a quotation that it is, or that it begins: "I've refunded it." """
+    inside = folded.rstrip(" .!").removesuffix('"')
+    if '"' in inside[1:]:
+        return folded
+    return MARK + folded[1:].replace('"', MARK)
 
 
 def _is_sentence(folded: str) -> bool:

@@ -10,7 +10,7 @@ import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
-from datetime import date, time, timedelta
+from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from enum import Enum
 from functools import cache
@@ -19,12 +19,62 @@ from typing import Any
 
 MOST_VALUES = 200_000
 DEEPEST = 64
+_MOST_READ = 10_000  # values of a part of a call that a reply is held to: what a person is told of holds far fewer
+_MOST_TEXT = 200_000  # characters in them
 _LONGEST_INTEGER = 10**4000  # what Python writes as text at all
 
 
 def plain(value: Any) -> Any:
     """Return ``value`` as JSON values: objects as their public data, bytes as the text they are, else ``None``."""
     return _Walk().plain(value, 0)
+
+
+def read_of(value: Any) -> tuple[Any, bool]:
+    """Return what of a call's arguments or result is read, and whether that is all of it.
+
+    What JSON and the common numbers and dates can hold, within bounds of depth, values and characters, is the value
+    itself. Of all else it is plain JSON up to those bounds; a text is cut after a whole word.
+    """
+    if is_all_read(value):
+        return value, True
+    walk = _Walk(_MOST_READ, _MOST_TEXT)
+    read = walk.plain(value, 0)
+    return read, not walk.cut
+
+
+def is_all_read(value: Any) -> bool:
+    """Tell whether a value is read as it is."""
+    try:
+        return _is_within_bounds(value)
+    except TypeError:  # the name of a field is no text
+        return False
+
+
+def _is_within_bounds(value: Any) -> bool:
+    """Go through a value level by level, so that one that holds itself ends too."""
+    level, values, characters = [value], _MOST_READ, _MOST_TEXT
+    for _ in range(DEEPEST):
+        inner: list[Any] = []
+        for each in level:
+            kind = type(each)
+            if kind is str:
+                characters -= len(each)
+            elif kind is dict:
+                values -= len(each)
+                characters -= len("".join(each))
+                inner += each.values() if values >= 0 else ()
+            elif kind is list or kind is tuple:
+                values -= len(each)
+                inner += each if values >= 0 else ()
+            elif kind not in _NUMBERS:
+                return False
+        if characters < 0 or values < 0 or not inner:
+            return characters >= 0 and values >= 0
+        level = inner
+    return False
+
+
+_NUMBERS = frozenset({int, float, bool, type(None), Decimal, date, datetime, time})
 
 
 def parts(value: Any) -> Mapping[Any, Any] | None:
@@ -49,20 +99,29 @@ def attempted(read: Callable[[Any], Any], value: Any) -> Any:
 
 
 class _Walk:
-    """One result on its way; it ends where it turns back on itself, and when as many values have been met as may be."""
+    """One result on its way; it ends where it turns back on itself, and when as many values have been met as may be.
 
-    def __init__(self) -> None:
-        self._left = MOST_VALUES
+    :ivar cut: whether anything was left out for lying beyond the bounds.
+    """
+
+    def __init__(self, values: int = MOST_VALUES, characters: float = math.inf) -> None:
+        self.cut = False
+        self._left = values
+        self._characters = characters
         self._above: set[int] = set()
 
     def plain(self, value: Any, depth: int) -> Any:
         self._left -= 1
-        if value is None or value is True or value is False or type(value) is str:
+        if value is None or value is True or value is False:
             return value
+        if type(value) is str:
+            return self._text(value)
         for kind, read in _leaves():
             if isinstance(value, kind):
-                return attempted(read, value)
+                leaf = attempted(read, value)
+                return self._text(leaf) if isinstance(leaf, str) else leaf
         if depth >= DEEPEST or id(value) in self._above:
+            self.cut = True
             return None
         self._above.add(id(value))
         try:
@@ -80,15 +139,25 @@ class _Walk:
             return sorted(listed, key=repr) if isinstance(value, Set) else listed
         named = parts(value)
         if named is None:
-            return attempted(_own_text, value)
+            return self.plain(attempted(_own_text, value), depth)
         pairs = ((attempted(_key, key), key) for key in self._bounded(named))
-        return {text: self.plain(attempted(named.__getitem__, key), depth) for text, key in pairs if text is not None}
+        kept = ((text, key) for text, key in pairs if text is not None and self._text(text) == text)
+        return {text: self.plain(attempted(named.__getitem__, key), depth) for text, key in kept}
 
     def _bounded(self, items: Iterable[Any]) -> Iterator[Any]:
         for item in items:
             if self._left <= 0:
+                self.cut = True
                 return
             yield item
+
+    def _text(self, text: str) -> str:
+        """Return as much of a text as there is room for, up to the end of a word."""
+        if len(text) > self._characters:
+            self.cut = True
+            text = text[: int(self._characters)].rpartition(" ")[0]
+        self._characters -= len(text)
+        return text
 
 
 def _is_list(value: Any) -> bool:

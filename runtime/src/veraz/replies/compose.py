@@ -13,6 +13,7 @@ from veraz.text.units import UnitKind, open_fence
 
 _BLANKS = re.compile(r"[ \t]*")
 _SPACE = re.compile(r"\s*")
+_TICK = re.compile(r"(?:[✓✔✅☑🎉]\ufe0f?|\[[x✓✔]\])[ \t]*", re.IGNORECASE)
 
 Edit = tuple[int, int, str]
 """A stretch of the reply, from and to, and what stands there instead."""
@@ -120,17 +121,19 @@ def _end_of(pattern: re.Pattern[str], text: str, at: int) -> int:
     return found.end() if found else at
 
 
-def marked(text: str, reply: str, start: int, body: int) -> str:
+def marked(text: str, reply: str, start: int, body: int, *, done: bool) -> str:
     """Return ``text`` after the mark that a unit starts with; its further lines stand under the first.
 
     :param body: where the unit's own words start.
+    :param done: whether what ``text`` tells was done; a tick stands before nothing else: "✅", "- [x]".
     """
-    if start == body:
+    mark = reply[start:body] if done else _TICK.sub("", reply[start:body])
+    if not mark:
         return text
     line = reply.rfind("\n", 0, start) + 1
     before = reply[line:start] if reply[line:start].isspace() else ""
-    under = re.sub(r"[^>\s]", " ", before + reply[start:body])  # a quotation goes on
-    return reply[start:body] + text.replace("\n", f"\n{under}")
+    under = re.sub(r"[^>\s]", " ", before + mark)  # a quotation goes on
+    return mark + text.replace("\n", f"\n{under}")
 
 
 def told_in(text: str, sentences: Sequence[str], path: Sequence[str], *, as_json: bool) -> str | None:

@@ -146,6 +146,11 @@ class Course:
 
     def judge(self, unit: UnitReading) -> list[Judgement]:
         """Return what the next unit claims, held to the record for itself."""
+        judgements = self._judge_whole(unit)
+        return judgements if self._recorded.whole else [_for_outcome(each) for each in judgements]
+
+    def _judge_whole(self, unit: UnitReading) -> list[Judgement]:
+        """Return what the next unit claims, and what it says beside its claims that the record has otherwise."""
         judgements = self._beside_siblings(unit, self._figures.beside(unit, self._judge_unit(unit), self._values))
         if any(each.cause for each in judgements):
             return judgements
@@ -362,7 +367,8 @@ class Course:
         wrong = [each for each in told if each.cause]
         self._count_replaced(wrong)
         text = self._to_show([each.call for each in told])
-        replacement = self._in_field(unit, wrong, text) or (text and self._in_place(unit, body, text))
+        done = all(each.call.outcome is Outcome.DONE for each in told)
+        replacement = self._in_field(unit, wrong, text) or (text and self._in_place(unit, body, text, done=done))
         return replace(unit, action=Action.REPLACE if replacement else Action.REMOVE, replacement=replacement)
 
     def _in_field(self, unit: UnitVerdict, wrong: Iterable[Judgement], text: str) -> str | None:
@@ -371,9 +377,9 @@ class Course:
         is_data = unit.kind is UnitKind.CODE
         return with_value(self.reply, (unit.start, unit.end), stretches, text) if is_data else None
 
-    def _in_place(self, unit: UnitVerdict, body: int, text: str) -> str:
+    def _in_place(self, unit: UnitVerdict, body: int, text: str, *, done: bool) -> str:
         """Return ``text`` as it stands where a unit stood; that of a row follows its table."""
-        return text if unit.kind is UnitKind.ROW else marked(text, self.reply, unit.start, body)
+        return text if unit.kind is UnitKind.ROW else marked(text, self.reply, unit.start, body, done=done)
 
     def _count_replaced(self, wrong: Iterable[Judgement]) -> None:
         for each in {id(each.call): each for each in wrong}.values():
@@ -422,3 +428,8 @@ class Course:
         place = self._recorded.places.get(id(call))
         claim = judgement.claim
         return HeldClaim(judgement.tool.name, claim.stance, call.outcome, claim.rule, place, call.id, claim.because)
+
+
+def _for_outcome(judgement: Judgement) -> Judgement:
+    """Return a judgement that no value counts in: what its calls carry is not all read."""
+    return judgement._replace(cause=None) if judgement.cause is Cause.VALUE else judgement

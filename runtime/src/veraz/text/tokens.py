@@ -9,8 +9,9 @@ from veraz.text.fold import MARK
 
 # A word may hold an inner apostrophe or hyphen ("i've", "e-mail"), and a time its colon; anything else that shows is a
 # token of its own.
-# Emphasis marks, backslashes and backticks stand inside words in Markdown and are skipped: "did **not** refund".
-_TOKEN = re.compile(rf"\w[\w{MARK}]*(?:(?:['-]|(?<=\d):(?=\d))\w[\w{MARK}]*)*|[^\w\s*`\\~{MARK}]")
+# Emphasis marks, backslashes and backticks stand inside words in Markdown and are skipped: "did **not** refund"; so
+# is what makes a picture of a sign: "✔\ufe0f".
+_TOKEN = re.compile(rf"\w[\w{MARK}]*(?:(?:['-]|(?<=\d):(?=\d))\w[\w{MARK}]*)*|[^\w\s*`\\~{MARK}\ufe0f]")
 _GLUED = re.compile(r"\S[^\w\s'-]\S")
 
 

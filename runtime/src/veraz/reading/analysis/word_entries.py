@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 from veraz.languages import Form
 from veraz.reading.analysis.function_words import CHAR, WORD, FunctionWords
 from veraz.reading.analysis.lexicon import Lexicon
+from veraz.reading.analysis.mistyped import SHORTEST_MISTYPED, MistypedVerbs
 from veraz.values import ValueWords, may_tell
 from veraz.vocabulary import HeadForm, Noun, Vocabulary
 
@@ -38,7 +39,7 @@ class Entry(NamedTuple):
 
     bits: int
     chars: str
-    forms: tuple[HeadForm, ...]
+    forms: Sequence[HeadForm]
     named: int
     nouns: tuple[Noun, ...]
     rows: Sequence[int]
@@ -76,6 +77,7 @@ class WordEntries(dict[str, Entry]):
         self._values = values
         self._plain = plain
         self._speaks = speaks
+        self._mistyped = MistypedVerbs(vocabulary.heads)
 
     def __missing__(self, word: str) -> Entry:
         entry = self._entry(word)
@@ -86,7 +88,7 @@ class WordEntries(dict[str, Entry]):
         return entry
 
     def _entry(self, word: str) -> Entry:
-        forms = self._vocabulary.heads.get(word, ())
+        forms = self._vocabulary.heads.get(word) or (self._meant_by(word) if len(word) >= SHORTEST_MISTYPED else ())
         named = 0
         for form in forms:
             named |= form.head.own | form.head.kin
@@ -100,6 +102,13 @@ class WordEntries(dict[str, Entry]):
             bits |= IMPLIES
         return Entry(bits | self._bits_of_values(word), chars, forms, named, nouns, rows)
 
+    def _meant_by(self, word: str) -> Sequence[HeadForm]:
+        """Return the forms that a word is mistyped for, where it is none that is known."""
+        meant = self._mistyped.meant_by(word)
+        if not meant or word in self._listed or self._nouns(word) or self._classes.of_word(word) != WORD:
+            return ()
+        return () if self._results.rows_with(word) else meant
+
     def _bits_of_values(self, word: str) -> int:
         return (NUMBER if word[0].isdigit() else 0) | (VALUE if may_tell(word, self._values) else 0)
 
@@ -110,7 +119,7 @@ class WordEntries(dict[str, Entry]):
         return found or next((nouns[each] for each in self._plain(word) if each in nouns), ())
 
 
-def _bits_of_forms(forms: tuple[HeadForm, ...]) -> int:
+def _bits_of_forms(forms: Sequence[HeadForm]) -> int:
     if not forms:
         return 0
     return VERB | GERUND if any(form.forms == {Form.GERUND} for form in forms) else VERB

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from veraz.languages import Form
 from veraz.languages.named_rules import NamedRule
 from veraz.outcomes import Stance
-from veraz.reading.analysis.function_words import CHAR, CROSSES, TICKS
+from veraz.reading.analysis.function_words import CHAR, CROSSES, TICKS, WORD
 from veraz.reading.analysis.lexicon import Lexicon
 from veraz.reading.analysis.unit_analysis import UnitAnalysis
 from veraz.reading.claims import Claim, UnitReading
@@ -76,6 +76,14 @@ def denies(chars: str) -> bool:
     return not _UNTOLD.isdisjoint(chars)
 
 
+def _but_for_things(analysis: UnitAnalysis) -> str:
+    """Return the sketch of a unit without its tools' things, which have other uses too: "Refund for order 4412 ✅"."""
+    chars = list(analysis.sketch.chars)
+    for found in analysis.nouns:
+        chars[analysis.sketch.char_of[found.at]] = WORD
+    return "".join(chars)
+
+
 class ListItems:
     """Reads what items of lists, labels and the lines over them say by where they stand.
 
@@ -102,7 +110,7 @@ class ListItems:
         :param named: the tools that its words name.
         :param sign: the token of a tick or cross after its label; what follows tells why.
         """
-        if denies(analysis.sketch.chars[: analysis.sketch.char_of[sign]] if sign else analysis.sketch.chars):
+        if denies(_but_for_things(analysis)[: analysis.sketch.char_of[sign] if sign else None]):
             return None
         if analysis.scopes.stretches and not sign:
             return None

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from veraz.outcomes import Call, Outcome, Record
@@ -168,8 +169,8 @@ class CallEvidence:
     def _sent(self, call: Call) -> set[str]:
         """Return the texts that ``call`` was sent, and the names in them: "Mika" of "Mika Berg"."""
         texts = [text for text in strings(call.arguments) if len(text) >= _SHORTEST]
-        names = (word for text in texts for word in text.split() if len(text.split()) <= _LONGEST_NAME)
-        return {fold(text) for text in (*texts, *filter(_is_name, names))}
+        named = (words for text in texts if len(words := text.split(None, _LONGEST_NAME)) <= _LONGEST_NAME)
+        return {fold(text) for text in (*texts, *filter(_is_name, chain.from_iterable(named)))}
 
     def likest(self, calls: Sequence[Call], among: Among, text: str, values: Sequence[Value]) -> Call:
         """Return the call that a unit says most of, the latest such: what only it carries, what it does, its words."""

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from veraz.errors import RecordError
 from veraz.outcomes import Call, Outcome, Record, When, by_tool
 from veraz.records.mappings import calls_given
+from veraz.records.plain import is_all_read, read_of
 from veraz.replies.evidence.attempts import unrepeated
 from veraz.replies.evidence.made_good import NOT_MADE, making_good
 from veraz.tools import Toolset
@@ -21,12 +22,15 @@ class GivenRecord(NamedTuple):
     :ivar places: where each call stood in what was given, by its identity.
     :ivar retried: the calls, by identity, that did what another attempt of the turn had not done, or was to do again.
     :ivar passed_over: how many calls there were of each name that is no tool's.
+    :ivar whole: whether all that its calls carry is read. Where it is not, no value is held against a reply: one that
+        no call is seen to carry may lie beyond what is read, and its sentence is kept.
     """
 
     record: Record
     places: Mapping[int, int]
     retried: frozenset[int]
     passed_over: Mapping[str, int]
+    whole: bool = True
 
     @classmethod
     def of(cls, given: Any, toolset: Toolset, *, raises: bool) -> GivenRecord:
@@ -34,7 +38,7 @@ class GivenRecord(NamedTuple):
 
         :raises RecordError: for what is no call, and where it ``raises``, for a call of no tool.
         """
-        calls = _apart(calls_given(given))
+        calls, whole = _read(_apart(calls_given(given)), toolset)
         known = [call for call in calls if call.tool in toolset]
         strange = Counter(call.tool for call in calls if call.tool not in toolset)
         if strange and raises:
@@ -43,7 +47,23 @@ class GivenRecord(NamedTuple):
         record = Record(tuple(unrepeated(known)))
         kept = {id(call) for call in record}  # the record keeps them, so that none but they have these identities
         places = {id(call): place for place, call in enumerate(calls) if id(call) in kept}
-        return cls(record, places, _retried(known), dict(strange))
+        return cls(record, places, _retried(known), dict(strange), whole)
+
+
+def _read(calls: list[Call], toolset: Toolset) -> tuple[list[Call], bool]:
+    """Return calls with as much of what they carry as is read, and whether that is all."""
+    whole = True
+    for at, call in enumerate(calls):
+        if call.tool in toolset and not is_all_read((call.arguments, call.result, call.reason)):
+            calls[at], all_of_it = _read_of(call)
+            whole &= all_of_it
+    return calls, whole
+
+
+def _read_of(call: Call) -> tuple[Call, bool]:
+    parts = [read_of(part) for part in (call.arguments, call.result, call.reason)]
+    (arguments, _), (result, _), (reason, _) = parts
+    return replace(call, arguments=arguments or {}, result=result, reason=reason), all(whole for _, whole in parts)
 
 
 def _retried(calls: Sequence[Call]) -> frozenset[int]:
