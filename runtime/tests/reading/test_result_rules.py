@@ -37,7 +37,8 @@ def statuses(language: str, text: str) -> set[str]:
     matcher, analysis = desk(language).matcher, desk(language).analysis(text)
     rows, scopes = matcher.candidates(analysis.entries, analysis.nouns), analysis.scopes
     found = matcher.find(rows, analysis.tokens.words, analysis.sketch, analysis.nouns)
-    told = [ToldResult(each.stance, each.past, scopes, scopes.over(analysis.sketch.char_of[each.at])) for each in found]
+    at = [(each, analysis.sketch.char_of[each.at]) for each in found]
+    told = [ToldResult(each.stance, each.past, scopes, scopes.over(char), char) for each, char in at]
     return {rule.id for each in told if (rule := first_of(STATUS_RULES, each))}
 
 

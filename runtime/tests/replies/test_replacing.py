@@ -262,3 +262,18 @@ def test_a_reason_is_given_by_its_words_of_four_letters_or_more(shop: Any) -> No
     told = "About the refund: the card is lost, and that is a big one."
     assert shop.text(told, shop.refund("failed", reason="lost")) == told
     assert shop.text(told, shop.refund("failed", reason="big")) == f"{told} Not done: refund card: big."
+
+
+@pytest.mark.parametrize(
+    ("reply", "replaced"),
+    [
+        ("Order 4412 was refunded, with no further fee.", True),
+        ("I've refunded order 4412, and nothing else is left to do.", True),
+        ("Order 4412 was refunded at the desk, as the policy allows.", True),
+        ("Normally, orders are refunded within a day.", False),
+    ],
+)
+def test_a_general_rule_holds_over_its_clause_and_over_all_of_a_unit_that_it_opens(
+    shop: Any, reply: str, replaced: bool
+) -> None:
+    assert (shop.check(reply, shop.refund("failed")).units[0].cause is not None) is replaced

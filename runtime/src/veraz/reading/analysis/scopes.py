@@ -62,7 +62,8 @@ class Scopes(NamedTuple):
     """The scopes of a unit, and what hangs over its main clause.
 
     :ivar condition: the stance a promise of the main clause takes because of a condition beside it, or ``None``.
-    :ivar general: whether the unit states a general rule ("usually").
+    :ivar general: the clauses that state a general rule ("usually"), each from and to a character; a whole unit that
+        it opens.
     :ivar standing: whether it describes how things stand ("is currently disabled", "since it is disabled").
     :ivar still: whether it says so outright: "still", "currently".
     :ivar unsure: whether some of it says that it is not known.
@@ -76,7 +77,7 @@ class Scopes(NamedTuple):
 
     stretches: tuple[Scope, ...] = ()
     condition: Stance | None = None
-    general: bool = False
+    general: tuple[tuple[int, int], ...] = ()
     standing: bool = False
     still: bool = False
     unsure: bool = False
@@ -120,6 +121,10 @@ class Scopes(NamedTuple):
         """Tell whether the clause at character ``at`` speaks of another time."""
         return any(start <= at < end for start, end in self.anew)
 
+    def is_general(self, at: int) -> bool:
+        """Tell whether the clause at character ``at`` states a general rule."""
+        return any(start <= at < end for start, end in self.general)
+
     def hangs(self, at: int) -> bool:
         """Tell whether the clause at character ``at`` hangs on a condition: no joint stands between the two."""
         conditions = [scope for scope in self.stretches if scope.rule in ("condition", "when")]
@@ -142,7 +147,7 @@ def find_scopes(chars: str) -> Scopes:
     return Scopes(
         stretches,
         condition,
-        general=CHAR["general"] in present,
+        general=tuple(_generals(chars)) if CHAR["general"] in present else (),
         standing=not _STANDING.isdisjoint(present),
         still=CHAR["standing"] in present,
         unsure=_is_unsure(present, stretches),
@@ -241,6 +246,13 @@ def _clauses(chars: str, mark: str) -> Iterator[tuple[int, int]]:
     for found in re.finditer(mark, chars):
         start = max((edge + 1 for edge in edges if edge < found.start()), default=0)
         yield start, min((edge for edge in edges if edge >= found.end()), default=len(chars))
+
+
+def _generals(chars: str) -> Iterator[tuple[int, int]]:
+    """Yield the stretches that a general rule holds over: "as the policy allows" holds over no clause before it."""
+    for start, end in _clauses(chars, CHAR["general"]):
+        opens = not chars[:start].strip(COMMA + CHAR["and"])
+        yield (0, len(chars)) if opens else (start, end)
 
 
 def _regret(chars: str) -> int:

@@ -21,6 +21,7 @@ class ToldResult(NamedTuple):
     past: bool
     scopes: Scopes
     scope: Scope | None
+    char: int
 
 
 def status_of_result(stance: Stance, past: bool, scopes: Scopes, char: int) -> tuple[Stance, Aspect]:
@@ -28,7 +29,7 @@ def status_of_result(stance: Stance, past: bool, scopes: Scopes, char: int) -> t
 
     One told of the future is an effect.
     """
-    told = ToldResult(stance, past, scopes, scopes.over(char))
+    told = ToldResult(stance, past, scopes, scopes.over(char), char)
     aspect = Aspect.EFFECT if stance is Stance.PROMISE else Aspect.PLAIN if past else Aspect.RESULT
     rule = first_of(STATUS_RULES, told)
     return rule.gives(told, aspect) if rule else (stance, aspect)
@@ -77,7 +78,7 @@ STATUS_RULES: tuple[OrderedRule[ToldResult, Status], ...] = (
     OrderedRule("in scope", "Has Ana got it?", _stands_in_scope, _as_scope),
     OrderedRule("still", "The room will still be yours.", _stays_so, _mentioned),
     OrderedRule("hangs", "The room is yours once you confirm.", _hangs, _as_condition),
-    OrderedRule("general", "Usually the room is yours.", lambda told: told.scopes.general, _mentioned),
+    OrderedRule("general", "Usually the room is yours.", lambda told: told.scopes.is_general(told.char), _mentioned),
 )
 """What its unit makes of a result: what asks for the person's word does so beside a condition too; nothing else says
 anything there."""

@@ -34,6 +34,9 @@ _LEFT_OPEN = frozenset(("question", "condition", "report", "opening", "general",
 """The rules of scopes in which nothing is told outright."""
 
 
+_QUOTED = "quotation"
+
+
 class Polarity(StrEnum):
     """How a word stands in its clause."""
 
@@ -71,17 +74,16 @@ class Polarities(NamedTuple):
 
     def find(self, unit: UnitAnalysis) -> Sequence[Polarity]:
         """Return the polarity of each token of a unit."""
-        found = [Polarity.TOLD] * len(unit.tokens)
+        found, rules = [Polarity.TOLD] * len(unit.tokens), _rules_over(unit)
         for start, stop in clause_stretches(unit.sketch.chars):
-            polarity = self._of_clause(unit, start, stop)
+            polarity = self._of_clause(unit, rules, start, stop)
             for char in range(start, stop):
-                scope = unit.scopes.over(char)
-                is_open = scope is not None and scope.rule in _LEFT_OPEN
-                found[unit.sketch.token_of[char]] = Polarity.OPEN if is_open else polarity
+                found[unit.sketch.token_of[char]] = Polarity.OPEN if rules[char] in _LEFT_OPEN else polarity
         return found
 
-    def _of_clause(self, unit: UnitAnalysis, start: int, stop: int) -> Polarity:
-        chars = frozenset(char for at, char in enumerate(unit.sketch.chars[start:stop], start) if not _quoted(unit, at))
+    def _of_clause(self, unit: UnitAnalysis, rules: Sequence[str], start: int, stop: int) -> Polarity:
+        told = zip(unit.sketch.chars[start:stop], rules[start:stop], strict=True)
+        chars = frozenset(char for char, rule in told if rule != _QUOTED)  # "Shipped in May" says nothing of its clause
         if not chars.isdisjoint(_OPENING) or QUESTION in unit.sketch.chars[stop - 1 : stop + 1]:
             return Polarity.OPEN
         if CHAR["agent"] in chars and not chars.isdisjoint(_AHEAD):
@@ -96,10 +98,12 @@ class Polarities(NamedTuple):
         return any(Role.FAILURE in form.head.roles for entry in unit.entries[tokens] for form in entry.forms)
 
 
-def _quoted(unit: UnitAnalysis, at: int) -> bool:
-    """Tell whether a character stands in a quotation, whose words say nothing of their clause: "Shipped in May"."""
-    scope = unit.scopes.over(at)
-    return scope is not None and scope.rule == "quotation"
+def _rules_over(unit: UnitAnalysis) -> Sequence[str]:
+    """Return the rule of the innermost scope over each character of a unit; empty where none is."""
+    rules = [""] * len(unit.sketch.chars)
+    for scope in unit.scopes.stretches:
+        rules[scope.start : scope.end] = [scope.rule] * (min(scope.end, len(rules)) - scope.start)
+    return rules
 
 
 def clause_stretches(chars: str) -> Iterator[tuple[int, int]]:

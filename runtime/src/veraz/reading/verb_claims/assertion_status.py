@@ -199,7 +199,7 @@ def _is_denied_on_condition(told: Told) -> bool:
 
 
 def _is_general(told: Told) -> bool:
-    return told.scopes.general and (not told.trigger.said.active or _is_tenseless(told))
+    return told.scopes.is_general(told.char) and (not told.trigger.said.active or _is_tenseless(told))
 
 
 _ANY = tuple(Stance)
