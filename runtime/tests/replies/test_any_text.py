@@ -22,6 +22,7 @@ CHECKERS = {code: Checker(TOOLS, language=code) for code in ("en", "pt-BR")}
 FORGETFUL = {code: Checker(TOOLS, language=code) for code in CHECKERS}
 for each in FORGETFUL.values():  # they read every unit anew
     each.reader._kept, each.values = each.reader._unit_of, each._values  # type: ignore[assignment]
+    each.reader._kept_clauses = each.reader._clauses_of  # type: ignore[assignment]
 
 SAID = (
     *("I've refunded your card", "the order has been cancelled", "if you confirm", "shall I", "it wasn't", "done"),

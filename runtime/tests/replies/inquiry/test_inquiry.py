@@ -58,15 +58,16 @@ def test_an_act_of_the_agents_own_is_asked_about_though_no_call_shares_a_word(sh
     assert [call.tool for call in judge.batches[0][0].calls] == ["refund_card"]
 
 
-def test_a_look_up_told_that_was_not_made_and_that_the_rules_let_stand_is_asked_about(shop: Any) -> None:
+def test_a_look_up_told_that_the_rules_hold_is_not_asked_about(shop: Any) -> None:
     tools = [{"name": "track_package", "write": False}, {"name": "list_invoices", "write": False}]
-    reply = "I looked up your invoices too."
-    assert asked(shop, reply, shop.call("track_package", code="P1"), tools=tools) == [reply]
+    reply, looked = "I looked up your invoices too.", shop.call("track_package", code="P1")
+    assert asked(shop, reply, looked, tools=tools) == []
+    assert shop.check(reply, looked, tools=tools).units[0].cause == "no_call"
 
 
 def test_a_sentence_held_to_a_look_up_that_names_none_of_what_it_says_is_asked_about(shop: Any) -> None:
     tools = [{"name": "track_package", "write": False}, {"name": "list_invoices", "write": False}]
-    reply, looked = "I went through your invoices, and they are all paid.", shop.call("track_package", code="P1")
+    reply, looked = "I reviewed the depot's ledger, and it is all in order.", shop.call("track_package", code="P1")
     assert asked(shop, reply, looked, tools=tools) == [reply]
     assert asked(shop, "I checked package P1.", looked, tools=tools) == []
 

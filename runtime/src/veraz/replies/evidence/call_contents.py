@@ -128,12 +128,16 @@ class Shelf:
 
 
 def _told(value: Any) -> Iterator[str]:
-    """Yield the texts and numbers in plain JSON as texts."""
-    if isinstance(value, Mapping | list | tuple):
-        for each in value.values() if isinstance(value, Mapping) else value:
-            yield from _told(each)
-    elif value is not None and not isinstance(value, bool):
-        yield attempted(str, value) or ""
+    """Yield the texts and numbers in plain JSON as texts, in no order."""
+    left = [value]
+    while left:
+        each = left.pop()
+        if isinstance(each, Mapping):
+            left.extend(each.values())
+        elif isinstance(each, list | tuple):
+            left.extend(each)
+        elif each is not None and not isinstance(each, bool):
+            yield attempted(str, each) or ""
 
 
 def _lengths(value: Any) -> Iterator[int]:
