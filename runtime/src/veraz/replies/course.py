@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import repeat
 from typing import Any
 
-from veraz.outcomes import Call, Outcome, Stance
+from veraz.outcomes import Call, Outcome, Stance, When
 from veraz.reading import Claim, UnitReading
 from veraz.reading.analysis.function_words import FunctionWords
 from veraz.reading.signals.polarity import Clauses
@@ -355,7 +355,9 @@ class Course:
                 self._told.add(id(call))
         may = self._told_evidence.may_tell(self._left_out(), reading, values)
         if may and (clauses := self._clauses(reading)):
-            self._told.update(map(id, self._told_evidence.told(may, reading, clauses, values)))
+            earlier = any(each.tells and each.call.when is When.SESSION for each in judgements)
+            told = self._told_evidence.told(may, reading, clauses, values, is_of_earlier=earlier)
+            self._told.update(map(id, told))
 
     def _replaced(self, unit: UnitVerdict, body: int, judgements: Sequence[Judgement]) -> UnitVerdict:
         """Put the phrasings of every action the unit speaks of in its place; one already shown is not shown again.

@@ -93,3 +93,10 @@ def test_what_a_look_up_returned_as_well_weighs_less(shop: Any) -> None:
     look = shop.call("find_ticket", result={"title": "Sunrise"})
     assert added(shop, "Here is Sunrise.", call) == []
     assert added(shop, "Here is Sunrise.", look, call) == ["post_comment"]
+
+
+def test_a_sentence_about_an_earlier_turn_tells_no_call_of_this_one_by_a_shared_name(shop: Any) -> None:
+    earlier = shop.call("post_comment", when="session", text="To Ortiz")
+    now = shop.call("update_ticket", assignee="Ortiz")
+    assert added(shop, "I posted the comment «To Ortiz» this morning.", earlier, now) == ["update_ticket"]
+    assert added(shop, "Ortiz has it from now on.", now) == []

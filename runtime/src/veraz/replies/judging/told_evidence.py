@@ -49,12 +49,14 @@ class _Weighed(NamedTuple):
     """A unit that is weighed.
 
     :ivar strange: those of its values that no call has.
+    :ivar is_of_earlier: whether it tells of a call of an earlier turn.
     """
 
     reading: UnitReading
     clauses: Clauses
     values: Sequence[Value]
     strange: Sequence[Value]
+    is_of_earlier: bool
 
 
 class ToldEvidence:
@@ -77,10 +79,19 @@ class ToldEvidence:
         return [call for call in calls if reading.named & bitset([call.tool]) or says_anything(call, words, stems)]
 
     def told(
-        self, calls: Sequence[Call], reading: UnitReading, clauses: Clauses, values: Sequence[Value]
+        self,
+        calls: Sequence[Call],
+        reading: UnitReading,
+        clauses: Clauses,
+        values: Sequence[Value],
+        *,
+        is_of_earlier: bool = False,
     ) -> Iterator[Call]:
-        """Yield those of ``calls``, all owed, of which a unit tells what became of them."""
-        weighed = _Weighed(reading, clauses, values, self._strange(values))
+        """Yield those of ``calls``, all owed, of which a unit tells what became of them.
+
+        :param is_of_earlier: whether it tells of a call of an earlier turn; it must then speak of the tool as well.
+        """
+        weighed = _Weighed(reading, clauses, values, self._strange(values), is_of_earlier)
         for call in calls:
             bar, score = BARS[call.outcome], self._score(call, weighed) / self._strictness
             if score >= bar.beside or (score >= bar.alone and score >= self._rival(call, weighed) + MARGIN):
@@ -97,7 +108,7 @@ class ToldEvidence:
 
     def _score(self, call: Call, weighed: _Weighed) -> float:
         """Return how much a unit tells of what became of ``call``; 0 where it can tell nothing of it."""
-        reading, clauses, values, strange = weighed
+        reading, clauses, values, strange, is_of_earlier = weighed
         if self._is_of_another(call, strange):
             return 0.0
         said = clauses.analysis.tokens.words
@@ -110,7 +121,10 @@ class ToldEvidence:
         alone, shared = self._weights.alone(call, reading.folded, words, values), self._weights.of_sent(call, words)[1]
         if not self._is_meant(call, clauses, alone, shared + reason):
             return 0.0
-        score = self._weights.ties(call, clauses, tokens) + min(MOST_SENT, alone + shared) + reason
+        ties = self._weights.ties(call, clauses, tokens)
+        if is_of_earlier and not ties:
+            return 0.0  # "HR has the mail I forwarded", beside a draft to HR
+        score = ties + min(MOST_SENT, alone + shared) + reason
         if call.outcome in MADE:
             return score + self._weights.of_returned(call, words)
         only_one = call.outcome in _OPEN_ENDED and self._weights.ends[call.outcome] == 1
