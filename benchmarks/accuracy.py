@@ -5,8 +5,8 @@
 Reads ``../shared/accuracy`` (its case files, and the judge of ``score.py``) where it is present. A row named
 ``tau_dev derived`` is the file ``tau_dev`` with ``replies.values: derived``. A file that ends in ``_first`` is for
 first sight: nobody looks into it, and only its totals are printed. The files ``blind_*`` stand in ``benchmarks/cases``:
-written by someone who had seen no table and no other file; those that end in ``_unread`` were never looked into, and are not to
-be. ``docs/accuracy.md`` shows the table.
+written by someone who had seen no table and no other file; those that end in ``_unread`` were never looked into, and
+are not to be. ``docs/accuracy.md`` shows the table.
 """
 
 from __future__ import annotations
