@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import cached_property
 from itertools import repeat
 from typing import Any
 
-from veraz.outcomes import Call, Outcome, Stance, When
-from veraz.reading import Claim, UnitReading
+from veraz.outcomes import Call, Outcome, When
+from veraz.reading import UnitReading
 from veraz.reading.analysis.function_words import FunctionWords
 from veraz.reading.signals.polarity import Clauses
 from veraz.replies.compiled import CHECKED, Compiled
@@ -21,31 +20,21 @@ from veraz.replies.evidence.given_record import GivenRecord
 from veraz.replies.inquiry.inquiry import Inquiry
 from veraz.replies.inquiry.question import Question
 from veraz.replies.judging.call_weights import CallWeights
-from veraz.replies.judging.claim_judge import ClaimJudge
 from veraz.replies.judging.consequences import with_following
-from veraz.replies.judging.figure_words import FigureWords
 from veraz.replies.judging.gist import Gist
 from veraz.replies.judging.itemized_calls import with_itemized
 from veraz.replies.judging.judgement import Judgement, excused
-from veraz.replies.judging.lookup_figures import LookupFigures
-from veraz.replies.judging.margins import NEVER
 from veraz.replies.judging.omissions import Omissions
-from veraz.replies.judging.sibling_calls import SiblingCalls
-from veraz.replies.judging.spoken_of import EFFECT, YIELDS, SpokenOf
 from veraz.replies.judging.told_evidence import ToldEvidence
-from veraz.replies.judging.told_states import ToldStates
-from veraz.replies.judging.unborne_values import UnborneValues
-from veraz.replies.judging.unmade_acts import UnmadeActs
 from veraz.replies.judging.untied_acts import OWN_ACT
 from veraz.replies.reply_rules.ruling import RuleName
 from veraz.replies.reply_tables import without_bare_heads
 from veraz.replies.settings import OtherLanguage, Untied, field_path
-from veraz.replies.verdict import Action, Addition, Cause, HeldClaim, UnitVerdict, Verdict
+from veraz.replies.unit_judge import UnitJudge
+from veraz.replies.verdict import Action, Addition, HeldClaim, UnitVerdict, Verdict
 from veraz.text.json_text import json_span, with_value
 from veraz.text.units import UnitKind
 from veraz.values import Value
-
-_STATING = (UnitKind.SENTENCE, UnitKind.ITEM, UnitKind.ROW)
 
 
 class Course:
@@ -71,33 +60,20 @@ class Course:
         self._checker = checker
         self._recorded = recorded
         self._record = record
-        self._now = now
         self._field = checker.additions_to if additions_to is None else field_path(additions_to)
         self._evidence = CallEvidence(checker.toolset, record, checker.shelf, now)
         classes, wording = FunctionWords.of(checker.grammar), checker.phrasings.reasons.wording
         self._omissions = Omissions(self._evidence, record, checker.reader.vocabulary, classes, wording)
-        self._figures = LookupFigures(
-            checker.toolset, FigureWords.of(checker.grammar), record, self._evidence, self.gist, now
-        )
-        self._judge = ClaimJudge(
-            checker.reader.vocabulary, record, self._evidence, checker.policy, checker.grammar.plurals, self.gist
-        )
-        vocabulary, words = checker.reader.vocabulary, FigureWords.of(checker.grammar)
-        self._unborne = UnborneValues(vocabulary, record, self._evidence, words, classes.is_function, turn)
-        self._states = ToldStates(checker.reader.vocabulary, checker.grammar, record, self._evidence)
-        self._unmade = UnmadeActs(checker.reader.vocabulary, record, self._evidence, classes)
-        self._siblings = SiblingCalls(checker.reader.vocabulary, record, self._evidence)
         self._owed = [call for call in checker.standing(record.turn) if self._is_owed(call)]
         lookups = [call for call in record if call.result is not None and not self._evidence.is_write(call)]
-        weights = CallWeights(self._evidence, self._owed, lookups, vocabulary, classes, wording)
+        weights = CallWeights(self._evidence, self._owed, lookups, checker.reader.vocabulary, classes, wording)
+        self._units = UnitJudge(checker, recorded, self._evidence, weights, self.gist, now, turn)
         self._told_evidence = ToldEvidence(weights, checker.margins.told)
-        self._spoken_of = SpokenOf(weights)
         self._readings: Sequence[UnitReading] = ()
         self._judgements: Sequence[list[Judgement]] = ()
         self._inquiry: Inquiry | None = None
         self._heard: list[tuple[UnitReading, Sequence[Judgement]]] = []
         self._told: set[int] = set()
-        self._undecided: dict[int, str] = {}
         self._shown: set[tuple[str, int | None]] = set()
         self.counts: Counter[str] = Counter()
         self.counts.update(CHECKED)
@@ -146,33 +122,10 @@ class Course:
 
     def judge(self, unit: UnitReading) -> list[Judgement]:
         """Return what the next unit claims, held to the record for itself."""
-        judgements = self._judge_whole(unit)
-        return judgements if self._recorded.whole else [_for_outcome(each) for each in judgements]
+        return self._units.judge(unit, self._text_of(unit))
 
-    def _judge_whole(self, unit: UnitReading) -> list[Judgement]:
-        """Return what the next unit claims, and what it says beside its claims that the record has otherwise."""
-        judgements = self._beside_siblings(unit, self._figures.beside(unit, self._judge_unit(unit), self._values))
-        if any(each.cause for each in judgements):
-            return judgements
-        text = self.reply[unit.unit.start : unit.unit.end]
-        untrue = self._unmade_in(unit, text, judgements) or self._otherwise(unit, judgements)
-        return [*judgements, untrue] if untrue else judgements
-
-    def _unmade_in(self, unit: UnitReading, text: str, judgements: Sequence[Judgement]) -> Judgement | None:
-        """Return the judgement of what a unit says that the agent looked at, or will do, and no call bears out."""
-        if not unit.own:
-            return None
-        promises = not (judgements or self.gist.asks or self.gist.inquires)
-        own = self._checker.reader.own_clauses(unit, text)
-        return self._unmade.find(own, looks=self._checker.policy.lookups, promises=promises)
-
-    def _otherwise(self, unit: UnitReading, judgements: Sequence[Judgement]) -> Judgement | None:
-        """Return the judgement of a state that a unit tells, of no act, and a result has otherwise."""
-        is_of_act = any(each.writes and each.call.outcome is not Outcome.NOT_ATTEMPTED for each in judgements)
-        if is_of_act or unit.asks or not self._states.may_be_told(unit.folded):
-            return None
-        clauses = self._clauses(unit)
-        return self._states.find(clauses, unit.folded, self._values(unit)) if clauses else None
+    def _text_of(self, unit: UnitReading) -> str:
+        return self.reply[unit.unit.start : unit.unit.end]
 
     def settled(self, units: Sequence[UnitReading], judgements: Sequence[list[Judgement]]) -> list[list[Judgement]]:
         """Return the claims of units in a row as they stand beside each other."""
@@ -230,80 +183,12 @@ class Course:
     def _done(self) -> list[Call]:
         return [call for call in self._record.turn if call.outcome is Outcome.DONE and self._evidence.is_write(call)]
 
-    def _judge_unit(self, unit: UnitReading) -> list[Judgement]:
-        judgements = [self._yielded(each, unit) for each in self._judge_claims(unit)]
-        if unit.unread or any(each.cause for each in judgements):
-            return judgements
-        may_stand = self._unborne.may_stand(unit)
-        may_tell = self._not_done and not any(each.tells for each in judgements) and unit.unit.kind in _STATING
-        clauses = self._clauses(unit) if may_stand or may_tell else None
-        if clauses is None:
-            return judgements
-        found = self._unborne.find(unit, clauses, self._values(unit), judgements) if may_stand else None
-        found = found or (self._effect(unit, clauses) if may_tell else None)
-        return [*judgements, found] if found else judgements
-
     def _clauses(self, unit: UnitReading) -> Clauses | None:
-        return self._checker.reader.clauses(unit, self.reply[unit.unit.start : unit.unit.end])
+        return self._units.clauses(unit, self._text_of(unit))
 
-    def _yielded(self, judgement: Judgement, unit: UnitReading) -> Judgement:
-        """Return a false claim as it is held to the call that it speaks of in truth, if there is one."""
-        if judgement.cause not in self._checker.margins.yields:
-            return judgement
-        if judgement.cause is Cause.NO_CALL and judgement.claim.active:
-            return judgement
-        call = self._spoken_of.yielding(judgement, unit.folded)
-        if call is None:
-            return judgement
-        return judgement._replace(tool=self._checker.toolset[call.tool], call=call, cause=None, undecided=YIELDS.name)
-
-    def _effect(self, unit: UnitReading, clauses: Clauses) -> Judgement | None:
-        """Return a unit held for telling that what a call does is so, which was not done; by too little, undecided."""
-        found = self._spoken_of.effect(unit, clauses, self._values(unit))
-        if found is None:
-            return None
-        call, score = found
-        if score < self._checker.margins.effect.get(call.outcome, NEVER):
-            self._undecided[unit.unit.start] = EFFECT.name
-            return None
-        claim = Claim.of_stretch(0, len(unit.folded), Stance.DONE, EFFECT.name)
-        return Judgement(claim, self._checker.toolset[call.tool], call, Cause.DISAGREES)
-
-    def _judge_claims(self, unit: UnitReading) -> list[Judgement]:
-        judge = self._judge
-        if unit.unread:
-            return []
-        if not unit.claims:
-            judge.hear(unit)
-        if judge.concerns(unit):
-            judgements = judge.judge(unit, self._values(unit))
-            if unit.switched:
-                judgements = self._checker.switches.rejudged(judgements, unit.folded)
-            if judgements or unit.claims:
-                return judgements
-        if unit.asks or not judge.is_ungrounded:
-            return []
-        return judge.judge_statement(unit, self._checker.reader.outright)
-
-    def _beside_siblings(self, unit: UnitReading, judgements: list[Judgement]) -> list[Judgement]:
-        """Return what a unit claims, with what it tells wrongly of one of several calls of a tool."""
-        if unit.unread or not self._siblings.are_any or any(each.cause for each in judgements):
-            return judgements
-        clauses = self._clauses(unit)
-        held = clauses and self._siblings.find(unit, judgements, clauses)
-        return [*judgements, held] if held else judgements
-
-    def _values(self, reading: UnitReading) -> tuple[Value, ...]:
+    def _values(self, unit: UnitReading) -> tuple[Value, ...]:
         """Return the values that a unit states."""
-        unit = reading.unit
-        if not reading.stated or reading.unread:
-            return ()
-        text, relative = self.reply[unit.start : unit.end], self._now is not None
-        return self._checker.values(text, unit.body - unit.start, relative, reading.language)
-
-    @cached_property
-    def _not_done(self) -> bool:
-        return any(call.outcome not in (Outcome.DONE, Outcome.UNDONE) for call in self._owed)
+        return self._units.values(unit, self._text_of(unit))
 
     def _unit(self, reading: UnitReading, judgements: Sequence[Judgement], untied: bool) -> UnitVerdict:
         unit = reading.unit
@@ -316,7 +201,8 @@ class Course:
             if each.cause:
                 replaced = self._replaced(kept, unit.body, judgements)
                 return replace(replaced, cause=each.cause, rule=each.claim.rule)
-        undecided = self._undecided.get(unit.start) or next(filter(None, (each.undecided for each in judgements)), None)
+        by_too_little = (self._units.undecided.get(unit.start), *(each.undecided for each in judgements))
+        undecided = next(filter(None, by_too_little), None)
         if undecided is not None:
             self.counts[f"sentences.undecided{{rule={undecided}}}"] += 1
             kept = replace(kept, undecided=undecided)
@@ -430,8 +316,3 @@ class Course:
         place = self._recorded.places.get(id(call))
         claim = judgement.claim
         return HeldClaim(judgement.tool.name, claim.stance, call.outcome, claim.rule, place, call.id, claim.because)
-
-
-def _for_outcome(judgement: Judgement) -> Judgement:
-    """Return a judgement that no value counts in: what its calls carry is not all read."""
-    return judgement._replace(cause=None) if judgement.cause is Cause.VALUE else judgement
