@@ -124,9 +124,10 @@ class Checker(Compiled):
             sentence states must be one that they said, or some call of the session bears.
         :param additions_to: as the checker's, where this reply has another field for them.
         :raises RecordError: for what is no call; with ``unknown_tools="raise"``, for a call of another tool.
-        :raises ConfigurationError: for an ``additions_to`` that is no path, a ``now`` that is no moment.
+        :raises ConfigurationError: for an ``additions_to`` that is no path, a ``now`` that is no moment, a ``turn`` that
+            is no text.
         """
-        recorded = self._recorded(calls, now)
+        recorded = self._recorded(calls, now, turn)
         if (unread := self._not_read(reply, recorded)) is not None:
             return unread
         return self._shown(reply, Course(self, recorded, now, user, turn, additions_to).verdict(reply))
@@ -135,7 +136,7 @@ class Checker(Compiled):
         self, reply: str, calls: Calls = (), *, now: datetime | None = None, turn: str | None = None
     ) -> BegunCheck:
         """Begin what :meth:`check` does, for whoever asks the judge in their own way, such as on a loop."""
-        recorded = self._recorded(calls, now)
+        recorded = self._recorded(calls, now, turn)
         if (unread := self._not_read(reply, recorded)) is not None:
             return BegunCheck((), lambda answers: unread)
         course = Course(self, recorded, now, turn=turn)
@@ -166,7 +167,7 @@ class Checker(Compiled):
         """
         from veraz.replies.stream import ReplyStream, WatchedStream
 
-        recorded = self._recorded(calls, now)
+        recorded = self._recorded(calls, now, turn)
         stream = ReplyStream(self, recorded, partial(Course, self, recorded, now, user, turn, additions_to))
         return WatchedStream(stream) if self.mode is Mode.WATCH else stream
 
@@ -174,7 +175,9 @@ class Checker(Compiled):
         """Return the phrasing of each call of this turn, in order: the template composer's reply."""
         return self.composed(self._recorded(calls))
 
-    def _recorded(self, calls: Calls, now: Any = None) -> GivenRecord:
+    def _recorded(self, calls: Calls, now: Any = None, turn: Any = None) -> GivenRecord:
         if not isinstance(now, datetime | None):
             raise ConfigurationError(f"now is {type(now).__name__}; it takes a datetime")
+        if not isinstance(turn, str | None):
+            raise ConfigurationError(f"turn is {type(turn).__name__}; it takes what the person said, as text")
         return GivenRecord.of(calls, self.toolset, raises=self._unknown_tools is UnknownTools.RAISE)

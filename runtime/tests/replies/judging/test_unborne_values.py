@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from veraz.errors import ConfigurationError
+
 TOOLS = [
     {"name": "release_load", "write": True},
     {"name": "book_visit", "write": True},
@@ -74,3 +76,9 @@ def test_nothing_is_held_where_no_call_of_the_turn_was_done_or_is_spoken_of(shop
 def test_what_an_earlier_call_returned_is_borne_too(shop: Any, load: Any) -> None:
     before = shop.call("list_loads", when="session", result=[{"load": "LD-77", "dock": 37}])
     assert not replaced(shop, "The load LD-77 leaves by dock 37.", before, load)
+
+
+@pytest.mark.parametrize("turn", [5, ["Can it go?"]])
+def test_what_the_person_said_is_text(shop: Any, load: Any, turn: Any) -> None:
+    with pytest.raises(ConfigurationError, match="turn is"):
+        replaced(shop, "The load leaves by dock 37.", load, turn=turn)
