@@ -124,8 +124,8 @@ class Checker(Compiled):
             sentence states must be one that they said, or some call of the session bears.
         :param additions_to: as the checker's, where this reply has another field for them.
         :raises RecordError: for what is no call; with ``unknown_tools="raise"``, for a call of another tool.
-        :raises ConfigurationError: for an ``additions_to`` that is no path, a ``now`` that is no moment, a ``turn`` that
-            is no text.
+        :raises ConfigurationError: for an ``additions_to`` that is no path, a ``now`` that is no moment, a ``turn``
+            that is no text.
         """
         recorded = self._recorded(calls, now, turn)
         if (unread := self._not_read(reply, recorded)) is not None:
