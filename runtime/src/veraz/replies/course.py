@@ -65,8 +65,7 @@ class Course:
         classes, wording = FunctionWords.of(checker.grammar), checker.phrasings.reasons.wording
         self._omissions = Omissions(self._evidence, record, checker.reader.vocabulary, classes, wording)
         self._owed = [call for call in checker.standing(record.turn) if self._is_owed(call)]
-        lookups = [call for call in record if call.result is not None and not self._evidence.is_write(call)]
-        weights = CallWeights(self._evidence, self._owed, lookups, checker.reader.vocabulary, classes, wording)
+        weights = CallWeights(self._evidence, self._owed, checker.reader.vocabulary, classes, wording)
         self._units = UnitJudge(checker, recorded, self._evidence, weights, self.gist, now, turn)
         self._told_evidence = ToldEvidence(weights, checker.margins.told)
         self._readings: Sequence[UnitReading] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from typing import Any
 
 from veraz.records.plain import attempted
@@ -27,6 +27,24 @@ def key_of(value: Any) -> Hashable:
 def text_of(value: Any) -> str:
     """Return ``value`` as text; empty for what has none, such as a number of thousands of digits."""
     return attempted(str, value) or ""
+
+
+def leaves(value: Any) -> Iterator[Any]:
+    """Yield what plain JSON holds that is neither a mapping nor a list, in no order."""
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, Mapping):
+            waiting += each.values()
+        elif isinstance(each, list | tuple):
+            waiting += each
+        else:
+            yield each
+
+
+def told_in(value: Any) -> Iterator[str]:
+    """Yield the texts and numbers in plain JSON as texts, in no order."""
+    return (text_of(each) for each in leaves(value) if each is not None and not isinstance(each, bool))
 
 
 class _Unhashable:

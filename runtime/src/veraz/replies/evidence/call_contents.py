@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 import marshal
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import datetime, tzinfo
 from functools import cached_property, lru_cache
 from typing import Any
 
 from veraz.records.plain import attempted
-from veraz.replies.evidence.arguments import text_of
+from veraz.replies.evidence.arguments import leaves, text_of, told_in
 from veraz.replies.evidence.result_records import Thing, things_in, words_of
 from veraz.text.fold import fold
 from veraz.text.tokens import tokenize
@@ -75,7 +75,7 @@ class Contents:
     @cached_property
     def spoken(self) -> frozenset[str]:
         """Every word of its texts and numbers, the names of its fields left aside."""
-        return frozenset(word for text in _told(self._value) for word in tokenize(fold(text.replace("_", " "))).words)
+        return frozenset(word for text in told_in(self._value) for word in tokenize(fold(text.replace("_", " "))).words)
 
     @cached_property
     def stems(self) -> frozenset[str]:
@@ -127,19 +127,6 @@ class Shelf:
         return Contents(marshal.loads(written), self.words, zone)
 
 
-def _told(value: Any) -> Iterator[str]:
-    """Yield the texts and numbers in plain JSON as texts, in no order."""
-    left = [value]
-    while left:
-        each = left.pop()
-        if isinstance(each, Mapping):
-            left.extend(each.values())
-        elif isinstance(each, list | tuple):
-            left.extend(each)
-        elif each is not None and not isinstance(each, bool):
-            yield attempted(str, each) or ""
-
-
 def _lengths(value: Any) -> Iterator[int]:
     """Yield how many items each list in a value has."""
     if isinstance(value, list):
@@ -155,14 +142,4 @@ def _as_json(value: Any) -> str:
 
 def strings(value: Any) -> Iterator[str]:
     """Yield every string in ``value``; the names of fields are none."""
-    waiting = [value]
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, str):
-            yield each
-        elif isinstance(each, int | float | None):
-            continue
-        elif isinstance(each, Mapping):
-            waiting += each.values()
-        elif isinstance(each, Sequence):
-            waiting += each
+    return (each for each in leaves(value) if isinstance(each, str))

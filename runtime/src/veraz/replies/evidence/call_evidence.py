@@ -93,7 +93,7 @@ class CallEvidence:
     @cached_property
     def by_lookups(self) -> Evidence:
         """What the look-ups of the session returned."""
-        return self._together([self._both(call)[-1] for call in self._lookups])
+        return self._together([self._both(call)[-1] for call in self.lookups])
 
     def _both(self, call: Call) -> list[Contents]:
         """Return what the arguments of ``call`` hold, and its result where it has one."""
@@ -114,12 +114,12 @@ class CallEvidence:
     @cached_property
     def has_looked(self) -> bool:
         """Whether a look-up of the session returned anything."""
-        return bool(self._lookups)
+        return bool(self.lookups)
 
     def was_read(self, word: str, values: Iterable[Value]) -> bool:
         """Tell whether a look-up returned ``word``, folded, of the identifiers among ``values``."""
         named = [value for value in values if isinstance(value, Identifier)]
-        for call in self._lookups:
+        for call in self.lookups:
             if word in self._both(call)[-1].words and all(
                 self.by(call).holds(each) is Support.CARRIED for each in named
             ):
@@ -144,8 +144,9 @@ class CallEvidence:
         """Return what ``call`` returned."""
         return self._both(call)[-1]
 
-    @property
-    def _lookups(self) -> list[Call]:
+    @cached_property
+    def lookups(self) -> list[Call]:
+        """The look-ups of the session that returned anything."""
         calls = (call for call in self._record if call.result is not None)
         return [call for call in calls if not self.is_write(call)]
 

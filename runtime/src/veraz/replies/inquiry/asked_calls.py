@@ -10,6 +10,7 @@ from typing import Any
 from veraz.outcomes import Call, Outcome
 from veraz.reading.analysis.function_words import FunctionWords
 from veraz.records.plain import attempted
+from veraz.replies.evidence.arguments import told_in
 from veraz.replies.evidence.call_evidence import CallEvidence
 from veraz.replies.evidence.given_record import GivenRecord
 from veraz.replies.inquiry import personal
@@ -115,7 +116,7 @@ class AskedCalls:
 
     def _words_of(self, call: Call) -> frozenset[str]:
         if id(call) not in self._words:
-            texts = (self._toolset[call.tool].words, *_texts(call.arguments), *_texts(call.result))
+            texts = (self._toolset[call.tool].words, *told_in(call.arguments), *told_in(call.result))
             self._words[id(call)] = frozenset(word for text in texts for word in self._telling(text))
         return self._words[id(call)]
 
@@ -127,15 +128,6 @@ class AskedCalls:
         """Tell whether a word says something: it is no function word, and none of one or two letters."""
         long = len(word) >= _SHORTEST or word.isdigit()
         return long and word[0].isalnum() and not self._function_words.is_function(word)
-
-
-def _texts(value: Any) -> Iterator[str]:
-    """Yield the texts and numbers in plain JSON as texts."""
-    if isinstance(value, Mapping | list | tuple):
-        for each in value.values() if isinstance(value, Mapping) else value:
-            yield from _texts(each)
-    elif value is not None and not isinstance(value, bool):
-        yield attempted(str, value) or ""
 
 
 def _short(value: Any) -> Any:

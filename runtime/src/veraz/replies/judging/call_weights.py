@@ -79,14 +79,13 @@ class CallWeights:
         self,
         evidence: CallEvidence,
         owed: Sequence[Call],
-        lookups: Sequence[Call],
         vocabulary: Vocabulary,
         function_words: FunctionWords,
         wording: Callable[[str], str] = str,
     ) -> None:
         self.evidence = evidence
         self.owed = owed
-        self.lookups = lookups
+        self.lookups = evidence.lookups
         self.vocabulary = vocabulary
         self._function_words = function_words
         self._wording = wording

@@ -12,6 +12,7 @@ from veraz.reading import UnitReading
 from veraz.reading.analysis.function_words import FunctionWords
 from veraz.replies.evidence.arguments import text_of
 from veraz.replies.evidence.call_evidence import CallEvidence
+from veraz.replies.evidence.made_good import NOT_MADE
 from veraz.replies.judging.judgement import Judgement
 from veraz.text.fold import fold
 from veraz.text.tokens import tokenize
@@ -19,7 +20,6 @@ from veraz.values import Value
 from veraz.vocabulary import Vocabulary
 
 _MADE = (Outcome.DONE, Outcome.UNDONE)
-_NOT_MADE = (Outcome.FAILED, Outcome.REFUSED)
 _ENOUGH = 2  # words of a reason that tell it; with one, 34 lines of the corpus would tell what they do not
 _LONG = 3  # letters, than which a word of a reason that tells something is longer; the corpus hangs on 3, not 2 or 4
 
@@ -124,7 +124,7 @@ class _Untold:
         return self._call.outcome is Outcome.UNKNOWN and self._reading.doubts and self._is_named
 
     def _has_reason(self) -> bool:
-        if self._call.outcome not in _NOT_MADE or not self._is_meant:
+        if self._call.outcome not in NOT_MADE or not self._is_meant:
             return False
         return self._by.gives_reason(self._call, self._reading.folded)
 

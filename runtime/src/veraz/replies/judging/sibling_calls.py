@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -11,8 +11,9 @@ from veraz.languages.named_rules import NamedRule
 from veraz.outcomes import Call, Outcome, Record, Stance, by_tool
 from veraz.reading import Claim, UnitReading
 from veraz.reading.signals.polarity import Clauses, Polarity
-from veraz.replies.evidence.arguments import text_of
+from veraz.replies.evidence.arguments import leaves, text_of
 from veraz.replies.evidence.call_evidence import CallEvidence
+from veraz.replies.evidence.made_good import NOT_MADE
 from veraz.replies.judging.judgement import Judgement
 from veraz.replies.verdict import Cause
 from veraz.text.fold import fold
@@ -29,7 +30,6 @@ _LONGEST = 60  # characters of a text that may name a call
 _NUMBER = re.compile(r"(?<![\w.,])\d{1,9}(?:[.,]\d{1,9}){0,3}(?![\w])")
 _THOUSANDS = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
 _JOINTS = str.maketrans("_-", "  ")
-_NOT_MADE = (Outcome.FAILED, Outcome.REFUSED)
 
 
 class _Mention(NamedTuple):
@@ -66,13 +66,13 @@ class SiblingCalls:
         partial = [calls for calls in self._groups if self._overstates(unit, calls, clauses)]
         if len(partial) != 1 or any(each.claim.stance is not Stance.DONE for each in judgements):
             return None
-        lacking = next(call for call in partial[0] if call.outcome in _NOT_MADE)
+        lacking = next(call for call in partial[0] if call.outcome in NOT_MADE)
         return self._judged(unit, lacking, OVERSTATED, Stance.DONE, Cause.DISAGREES)
 
     def _overstates(self, unit: UnitReading, calls: Sequence[Call], clauses: Clauses) -> bool:
         """Tell whether a unit covers ``calls``, of which some were done and the rest were not: "Both are off"."""
         ends = {call.outcome for call in calls}
-        is_partial = len(ends) > 1 and Outcome.DONE in ends and ends.issubset((Outcome.DONE, *_NOT_MADE))
+        is_partial = len(ends) > 1 and Outcome.DONE in ends and ends.issubset((Outcome.DONE, *NOT_MADE))
         is_named = bool(unit.named & self._vocabulary.bitset([calls[0].tool]))  # "three happy customers!" names none
         if not is_partial or not is_named or unit.unit.kind in LISTED:
             return False
@@ -105,22 +105,10 @@ def _owners(calls: Sequence[Call]) -> _Owners:
         for field, text in {(field, text) for field, value in call.arguments.items() if (text := _told(value))}:
             owners[text] = None if text in owners else (at, field)
     for at, call in enumerate(calls):
-        for text in map(_told, _leaves(call.result)):
+        for text in map(_told, leaves(call.result)):
             if (owner := owners.get(text)) and owner[0] != at:
                 owners[text] = None  # the slot asked for by one was given to another
     return owners
-
-
-def _leaves(value: object) -> Iterator[object]:
-    waiting = [value]
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, Mapping):
-            waiting += each.values()
-        elif isinstance(each, list | tuple):
-            waiting += each
-        else:
-            yield each
 
 
 def _told(value: object) -> str:

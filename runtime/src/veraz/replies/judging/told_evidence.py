@@ -16,6 +16,7 @@ from veraz.outcomes import Call, Outcome
 from veraz.reading import UnitReading
 from veraz.reading.signals.polarity import Clauses, Polarity
 from veraz.replies.evidence.call_contents import STEM
+from veraz.replies.evidence.made_good import NOT_MADE
 from veraz.replies.judging.call_weights import MADE, MOST_SENT, WEIGHTS, CallWeights
 from veraz.text.tokens import tokenize
 from veraz.values import Support, Value
@@ -41,7 +42,7 @@ BARS: Mapping[Outcome, Bar] = {
 }
 """Stricter for what was not done or is not known: left out, it does more harm than what is told twice."""
 
-_NOT_MADE = (Outcome.FAILED, Outcome.REFUSED, Outcome.NOT_ATTEMPTED)
+_NOT_RUN = (*NOT_MADE, Outcome.NOT_ATTEMPTED)
 _OPEN_ENDED = (Outcome.PENDING, Outcome.UNKNOWN)
 
 
@@ -146,7 +147,7 @@ class ToldEvidence:
 
     def _is_meant(self, call: Call, clauses: Clauses, alone: float, shared: float) -> bool:
         """Tell whether a unit speaks of ``call``, and not of others of its tool, or of what its tool does at all."""
-        if call.outcome in _NOT_MADE and not alone + shared:
+        if call.outcome in _NOT_RUN and not alone + shared:
             return False  # "what was refunded in May stays refunded"
         return alone > 0 or self._covers_siblings(call, clauses)
 

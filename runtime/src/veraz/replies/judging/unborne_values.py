@@ -22,6 +22,7 @@ from veraz.replies.evidence.call_evidence import CallEvidence
 from veraz.replies.judging.figure_words import FigureWords
 from veraz.replies.judging.judgement import Judgement
 from veraz.replies.judging.lookup_figures import makes
+from veraz.replies.judging.value_support import word_before
 from veraz.replies.verdict import Cause
 from veraz.text.fold import fold
 from veraz.text.late import late
@@ -34,10 +35,8 @@ from veraz.vocabulary import Vocabulary
 UNBORNE = NamedRule("unborne", "a number, date or code that no call and nothing the person said bears", "mentions")
 _NUMBER = late(r"(?<![\w.,:/#+*-])\d{1,24}(?:[.,]\d{3}){0,4}(?![\w%:/°+]|[.,]\d|\s?%|-\w)")
 _AFTER = late(r"\s{0,2}([^\W\d_]+)")
-_BEFORE = late(r"([^\W\d_]+|[~≈<>≤≥(])\s{0,2}\Z")
 _HIDDEN = late(r"\*\*|•|=")
 """What is masked, or reckoned before one's eyes."""
-_REACH = 24  # characters before a value in which the word before it is looked for
 _COUNTED = 3  # numbers up to it may count anything: "the three of them"
 _MOST_ADDED = 64  # numbers of which sums are tried
 _SHORTEST = 3  # letters of a word that a unit shares with a call
@@ -109,7 +108,7 @@ class UnborneValues:
             return self._evidence.by_any.holds(value) is not Support.CARRIED
         part = value.day if value.dated else value.time and value.time.hour
         whole = not value.dated or None not in (value.day, value.month)
-        if value.relative or not whole or self._is_dating(_word_before(text, value.start)) or self._is_said(str(part)):
+        if value.relative or not whole or self._is_dating(word_before(text, value.start)) or self._is_said(str(part)):
             return False
         return self._evidence.by_any.holds(value) is Support.CONTRADICTED
 
@@ -117,7 +116,7 @@ class UnborneValues:
         """Tell whether a number is none of the record's, nor a sum, a difference or a product of some."""
         number = read_digits(found[0])
         after = _AFTER.match(found.string, found.end())
-        before = _word_before(found.string, found.start())
+        before = word_before(found.string, found.start())
         if number is None or number <= _COUNTED or number != int(number) or self._is_said(found[0]):
             return False
         if (after and after[1] in self._words.spans) or self._is_dating(before):
@@ -171,8 +170,3 @@ class UnborneValues:
 
 def _within(at: int, spans: Sequence[tuple[int, int]]) -> bool:
     return any(start <= at < end for start, end in spans)
-
-
-def _word_before(text: str, at: int) -> str:
-    found = _BEFORE.search(text[max(0, at - _REACH) : at])
-    return found[1] if found else ""

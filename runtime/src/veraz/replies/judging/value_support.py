@@ -44,7 +44,7 @@ class ValueSupport:
         """Tell whether a value is told as a figure of its own: not "under $60", "$5 each" or "3 bags come to $150"."""
         if not isinstance(value, Amount):
             return True
-        before, after = _word_before(text, value.start), _WORD.match(text, value.end)
+        before, after = word_before(text, value.start), _WORD.match(text, value.end)
         words = self._evidence.money
         if before in words.about or (after and after[1] in words.rate):
             return False
@@ -97,12 +97,13 @@ class ValueSupport:
         if not isinstance(value, Amount) or self._evidence.sent(call).holds(value) is not Support.ABSENT:
             return False
         before = next((each for each in reversed(values) if each.end < value.start), None)
-        if not isinstance(before, Identifier) or _word_before(text, value.start) not in self._evidence.money.priced:
+        if not isinstance(before, Identifier) or word_before(text, value.start) not in self._evidence.money.priced:
             return False
         of_calls = map(self._evidence.by, self._record)
         return any(each.holds(value) is each.holds(before) is Support.CARRIED for each in of_calls)
 
 
-def _word_before(text: str, at: int) -> str:
+def word_before(text: str, at: int) -> str:
+    """Return the word, or the sign of a rough figure, right before character ``at``; empty where there is none."""
     found = _LAST_WORD.search(text[max(0, at - _REACH) : at])
     return found[1] if found else ""
