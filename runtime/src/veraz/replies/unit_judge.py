@@ -22,7 +22,6 @@ from veraz.replies.judging.lookup_figures import LookupFigures
 from veraz.replies.judging.margins import NEVER
 from veraz.replies.judging.sibling_calls import SiblingCalls
 from veraz.replies.judging.spoken_of import EFFECT, YIELDS, SpokenOf
-from veraz.replies.judging.told_states import ToldStates
 from veraz.replies.judging.unborne_values import UnborneValues
 from veraz.replies.judging.unmade_acts import UnmadeActs
 from veraz.replies.verdict import Cause
@@ -61,7 +60,6 @@ class UnitJudge:
         self._judge = ClaimJudge(vocabulary, record, evidence, checker.policy, grammar.plurals, gist)
         self._figures = LookupFigures(checker.toolset, words, record, evidence, gist, now)
         self._unborne = UnborneValues(vocabulary, record, evidence, words, classes.is_function, turn)
-        self._states = ToldStates(vocabulary, grammar, record, evidence)
         self._unmade = UnmadeActs(vocabulary, record, evidence, classes)
         self._siblings = SiblingCalls(vocabulary, record, evidence)
         self._spoken_of = SpokenOf(weights)
@@ -90,7 +88,7 @@ class UnitJudge:
         judgements = self._beside_siblings(unit, text, judgements)
         if any(each.cause for each in judgements):
             return judgements
-        untrue = self._unmade_in(unit, text, judgements) or self._otherwise(unit, text, judgements)
+        untrue = self._unmade_in(unit, text, judgements)
         return [*judgements, untrue] if untrue else judgements
 
     def _judge_alone(self, unit: UnitReading, text: str) -> list[Judgement]:
@@ -150,7 +148,7 @@ class UnitJudge:
         if unit.unread or not self._siblings.are_any or any(each.cause for each in judgements):
             return judgements
         clauses = self.clauses(unit, text)
-        held = clauses and self._siblings.find(unit, judgements, clauses)
+        held = clauses and self._siblings.find(unit, clauses)
         return [*judgements, held] if held else judgements
 
     def _unmade_in(self, unit: UnitReading, text: str, judgements: Sequence[Judgement]) -> Judgement | None:
@@ -160,14 +158,6 @@ class UnitJudge:
         promises = not (judgements or self._gist.asks or self._gist.inquires)
         own = self._checker.reader.own_clauses(unit, text)
         return self._unmade.find(own, looks=self._checker.policy.lookups, promises=promises)
-
-    def _otherwise(self, unit: UnitReading, text: str, judgements: Sequence[Judgement]) -> Judgement | None:
-        """Return the judgement of a state that a unit tells, of no act, and a result has otherwise."""
-        is_of_act = any(each.writes and each.call.outcome is not Outcome.NOT_ATTEMPTED for each in judgements)
-        if is_of_act or unit.asks or not self._states.may_be_told(unit.folded):
-            return None
-        clauses = self.clauses(unit, text)
-        return self._states.find(clauses, unit.folded, self.values(unit, text)) if clauses else None
 
     @cached_property
     def _not_done(self) -> bool:

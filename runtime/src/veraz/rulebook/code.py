@@ -23,7 +23,6 @@ from veraz.replies.judging import (
     no_call,
     sibling_calls,
     spoken_of,
-    told_states,
     unborne_values,
     unclaimed_values,
     unmade_acts,
@@ -49,7 +48,6 @@ _COMMON = (
     unclaimed_values,
     held_answers,
     unmade_acts,
-    told_states,
     ruling,
 )
 _GROUP = "code"

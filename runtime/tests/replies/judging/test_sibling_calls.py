@@ -31,18 +31,3 @@ def test_what_one_call_was_sent_may_not_be_told_of_another(shop: Any, reply: str
 
 def test_what_a_call_returned_may_be_told_of_it_though_another_was_sent_it(shop: Any) -> None:
     assert cause(shop, "V-41 shows as arrived.", *marked(shop, result={"state": "arrived"})) is None
-
-
-@pytest.mark.parametrize(
-    ("reply", "expected"),
-    [
-        ("Thanks posted on all three reviews.", "disagrees"),
-        ("Thanks posted on two of three reviews.", None),
-        ("Three happy customers!", None),
-        ("Each review counts for 3 %.", None),
-    ],
-)
-def test_all_may_not_be_told_as_done_where_one_was_not(shop: Any, reply: str, expected: str | None) -> None:
-    outcomes = {"R-1": "done", "R-2": "done", "R-3": "failed"}
-    calls = [shop.call("answer_review", outcome, review=review) for review, outcome in outcomes.items()]
-    assert cause(shop, reply, *calls, tool="answer_review") == expected

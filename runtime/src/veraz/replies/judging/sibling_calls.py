@@ -1,4 +1,4 @@
-"""Several calls of one tool told of each other's: values of two swapped, all told done where one was not."""
+"""Several calls of one tool told of each other's: values of two swapped."""
 
 from __future__ import annotations
 
@@ -8,24 +8,20 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from veraz.languages.named_rules import NamedRule
-from veraz.outcomes import Call, Outcome, Record, Stance, by_tool
+from veraz.outcomes import Call, Record, Stance, by_tool
 from veraz.reading import Claim, UnitReading
 from veraz.reading.signals.polarity import Clauses, Polarity
 from veraz.replies.evidence.arguments import leaves, text_of
 from veraz.replies.evidence.call_evidence import CallEvidence
-from veraz.replies.evidence.made_good import NOT_MADE
 from veraz.replies.judging.judgement import Judgement
 from veraz.replies.verdict import Cause
 from veraz.text.fold import fold
-from veraz.text.units import LISTED
 from veraz.vocabulary import Vocabulary
 
 SWAPPED = NamedRule("swapped", "what another call of the same tool was sent, told of the one named", "mentions")
-OVERSTATED = NamedRule("overstated", "all calls of a tool told as done, where one was not", "says_done")
 
 _FEWEST = 2  # calls of a tool
 _MOST = 24  # calls of a tool beside each other; a unit that tells of more is a table's, told row by row
-_DIGITS = 3  # of a number of calls
 _LONGEST = 60  # characters of a text that may name a call
 _NUMBER = re.compile(r"(?<![\w.,])\d{1,9}(?:[.,]\d{1,9}){0,3}(?![\w])")
 _THOUSANDS = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
@@ -42,11 +38,10 @@ class _Mention(NamedTuple):
 
 
 class SiblingCalls:
-    """Finds in units what is true of no call, or of not all calls, of one tool that this turn called several times."""
+    """Finds in units what is true of another call of the same tool than the one named."""
 
     def __init__(self, vocabulary: Vocabulary, record: Record, evidence: CallEvidence) -> None:
         self._vocabulary = vocabulary
-        self._evidence = evidence
         writes = [call for call in record.turn if evidence.is_write(call)]
         self._groups = [calls for calls in by_tool(writes).values() if _FEWEST <= len(calls) <= _MOST]
         self._owners = [_owners(calls) for calls in self._groups]
@@ -56,43 +51,15 @@ class SiblingCalls:
         """Whether a tool was called several times in this turn."""
         return bool(self._groups)
 
-    def find(self, unit: UnitReading, judgements: Sequence[Judgement], clauses: Clauses) -> Judgement | None:
-        """Return what a unit, none of whose ``judgements`` is held, tells wrongly of one call beside its siblings."""
+    def find(self, unit: UnitReading, clauses: Clauses) -> Judgement | None:
+        """Return what a unit tells of one call that another of its tool was sent, if anything."""
         if unit.asks or unit.waits or unit.doubts or any(each is not Polarity.TOLD for each in clauses.polarity):
             return None
         for calls, owners in zip(self._groups, self._owners, strict=True):
             if swapped := _swapped(calls, owners, unit):
-                return self._judged(unit, swapped, SWAPPED, Stance.MENTION, Cause.VALUE)
-        partial = [calls for calls in self._groups if self._overstates(unit, calls, clauses)]
-        if len(partial) != 1 or any(each.claim.stance is not Stance.DONE for each in judgements):
-            return None
-        lacking = next(call for call in partial[0] if call.outcome in NOT_MADE)
-        return self._judged(unit, lacking, OVERSTATED, Stance.DONE, Cause.DISAGREES)
-
-    def _overstates(self, unit: UnitReading, calls: Sequence[Call], clauses: Clauses) -> bool:
-        """Tell whether a unit covers ``calls``, of which some were done and the rest were not: "Both are off"."""
-        ends = {call.outcome for call in calls}
-        is_partial = len(ends) > 1 and Outcome.DONE in ends and ends.issubset((Outcome.DONE, *NOT_MADE))
-        is_named = bool(unit.named & self._vocabulary.bitset([calls[0].tool]))  # "three happy customers!" names none
-        if not is_partial or not is_named or unit.unit.kind in LISTED:
-            return False
-        things = {text_of(next(iter(call.arguments.values()), None)) for call in calls}
-        if len(things) != len(calls):
-            return False  # one was made again
-        told = [number for number in self._counts(clauses.analysis.tokens.words) if abs(number) > 1]
-        return told == [len(calls)] or (clauses.covers and not told)
-
-    def _counts(self, words: Sequence[str]) -> Iterator[int]:
-        """Yield the numbers among ``words``; one that no word follows, which counts nothing, is below zero: "2 %"."""
-        for word, after in zip(words, (*words[1:], ""), strict=True):
-            number = (
-                int(word) if word.isdecimal() and len(word) <= _DIGITS else self._evidence.numbers.values.get(word, 0)
-            )
-            yield number if after[:1].isalpha() else -number
-
-    def _judged(self, unit: UnitReading, call: Call, rule: NamedRule, stance: Stance, cause: Cause) -> Judgement:
-        claim = Claim.of_stretch(0, len(unit.folded), stance, rule.name)
-        return Judgement(claim, self._vocabulary.tool(call.tool), call, cause)
+                claim = Claim.of_stretch(0, len(unit.folded), Stance.MENTION, SWAPPED.name)
+                return Judgement(claim, self._vocabulary.tool(swapped.tool), swapped, Cause.VALUE)
+        return None
 
 
 _Owners = dict[str, tuple[int, str] | None]
