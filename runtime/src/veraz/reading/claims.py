@@ -67,7 +67,6 @@ class Claim(NamedTuple):
     :ivar word: the folded word it turns on ("cancelled").
     :ivar active: whether the agent is the one who acts; ``headless`` where no subject shows: "Cancelled #4412".
     :ivar runs: whether it tells that something was run.
-    :ivar further: whether it tells of one more act, on a known thing: "I also closed the blinds".
 
     What it speaks of:
 
@@ -98,7 +97,6 @@ class Claim(NamedTuple):
     active: bool = False
     headless: bool = False
     runs: bool = False
-    further: bool = False
     alike: int = 0
     broad: bool = False
     pointing: bool = False

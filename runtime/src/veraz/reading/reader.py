@@ -254,8 +254,6 @@ class Reader:
     def _marked(self, claims: list[Claim], analysis: UnitAnalysis, reading: UnitReading) -> list[Claim]:
         """Return claims with what their whole unit says of each: that it covers several, or some, or how it is set."""
         words = analysis.tokens.words
-        if self._lexicon.further.stands_in(words):
-            claims = [claim._replace(further=_is_on_known(claim, analysis, reading.folded)) for claim in claims]
         reach = self._reach(words)
         if reach is not Reach.ONE:
             claims = [claim._replace(reach=reach) for claim in claims]
@@ -280,16 +278,6 @@ class Reader:
         if self._lexicon.quantifiers.stands_in(words) and self._lexicon.excepting.isdisjoint(words):
             return Reach.SEVERAL
         return Reach.SOME if self._lexicon.partial.stands_in(words) else Reach.ONE
-
-
-def _is_on_known(claim: Claim, analysis: UnitAnalysis, text: str) -> bool:
-    """Tell whether the agent says in a claim that it acted on a known thing: "the blinds", "`old.js`"."""
-    starts = (start for start, _ in analysis.tokens.spans)
-    at = next((at for at, start in enumerate(starts) if start >= claim.end), None)
-    if at is None or not claim.active:
-        return False
-    after = analysis.sketch.chars[analysis.sketch.char_of[at] :].lstrip(CHAR["adv"])
-    return after[:1] == CHAR["definite"] or text[claim.end :].lstrip().startswith("`")
 
 
 def _unquoted(folded: str) -> str:

@@ -78,16 +78,3 @@ def test_a_promise_needs_a_call_behind_it(reply: str, wrong: bool) -> None:
 )
 def test_both_are_held_in_portuguese(reply: str, rule: str | None) -> None:
     assert rules(ESCOLA, reply, looked("consultar_aula")) == ([rule] if rule else [])
-
-
-@pytest.mark.parametrize(
-    ("reply", "wrong"),
-    [
-        ("I've also extended your loan.", True),
-        ("I also extended the loan.", True),
-        ("Your loan was extended as well last month.", False),
-    ],
-)
-def test_one_more_act_is_held_where_nobody_did_it(reply: str, wrong: bool) -> None:
-    commented = Call("create_comment", {"text": "Called"}, Outcome.DONE)
-    assert bool(rules(LIBRARY, reply, commented)) is wrong

@@ -80,7 +80,6 @@ class Lexicon(NamedTuple):
     :ivar others: who else may have done a thing, or have it, with the word before: "by another guest".
     :ivar exhausted: before what is booked, they say that there is none left: "every room".
     :ivar partial: words beside which some of several things alike are told of: "the first two".
-    :ivar further: words beside which one more act is told of: "also".
     :ivar quantifiers: words that cover several calls ("both").
     :ivar statuses: what a thing's state is called ("status").
     :ivar ellipses: what a sentence without a verb ends with, and how that stands to the one before ("too": as that one,
@@ -115,7 +114,6 @@ class Lexicon(NamedTuple):
     others: PhraseTrie[bool]
     exhausted: PhraseTrie[bool]
     partial: PhraseTrie[bool]
-    further: PhraseTrie[bool]
     lack: Completion
     transparent: frozenset[str] | None
     pointers: frozenset[str]
@@ -166,7 +164,6 @@ class Lexicon(NamedTuple):
             ellipses=_trie((phrase, Stance(stance)) for stance, phrase in _listed(table["ellipses"])),
             reports=_trie((phrase, True) for phrase in table.get("reports", ())),
             partial=_trie((phrase, True) for phrase in table["partial"]),
-            further=_trie((phrase, True) for phrase in table.get("further", ())),
             exhausted=_trie((phrase, True) for phrase in table.get("exhausted", ())),
             others=_trie(_pairs(table.get("others", {}))),
             quantifiers=_trie((phrase, True) for phrase in table.get("quantifiers", ())),

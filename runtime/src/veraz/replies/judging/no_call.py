@@ -56,18 +56,10 @@ class NoCall:
         """Return a claim held to its tool not having been called."""
         call = Call(tool.name, {}, Outcome.NOT_ATTEMPTED)
         wrong = self._untrue_write(claim, tool, values) if tool.may_write else self._untrue_lookup(claim, values)
-        if claim.firm or self._is_further(claim, tool):
-            return Judgement(claim, tool, call, Cause.NO_CALL if wrong or not claim.firm else None)
+        if claim.firm:
+            return Judgement(claim, tool, call, Cause.NO_CALL if wrong else None)
         loose = LOOSE_ACT.name if wrong and claim.active and claim.stance is Stance.DONE and tool.may_write else None
         return Judgement(claim, tool, call, Cause.NO_CALL if loose and self._loose_acts else None, loose)
-
-    def _is_further(self, claim: Claim, tool: Tool) -> bool:
-        """Tell whether one more act is told that none was: "I also moved your seats", where no seat was moved.
-
-        The words need not link it for sure: what is told beside another act is none of that.
-        """
-        told = claim.further and claim.stance is Stance.DONE and claim.aspect is Aspect.PLAIN
-        return told and tool.may_write and not claim.past
 
     def _untrue_write(self, claim: Claim, tool: Tool, values: Sequence[Value]) -> bool:
         if self._follows(tool, values):
