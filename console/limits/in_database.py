@@ -20,7 +20,8 @@ class InDatabase:
         running = Count.objects.filter(key=key, ends_at__gt=now)
         if running.filter(taken__lt=most).update(taken=F("taken") + 1):
             return 0
-        if ends_at := running.values_list("ends_at", flat=True).first():
+        full = running.filter(taken__gte=most)  # one that another has just begun is not
+        if ends_at := full.values_list("ends_at", flat=True).first():
             return math.ceil((ends_at - now).total_seconds())
         self._begin(key, now, seconds)
         return self.take(key, most, seconds)

@@ -11,6 +11,7 @@ import pytest
 import redis
 import time_machine
 from django.core.cache import cache
+from django.db import connection
 
 from console.limits.counting import Limit, forgive, give_back, take
 from console.limits.in_redis import in_redis
@@ -97,6 +98,22 @@ def test_while_redis_is_away_nothing_is_let_through_uncounted(settings: Any) -> 
 def test_of_many_who_take_at_once_no_more_get_one_than_there_are() -> None:
     taken = at_once([partial(take, "ana", Limit(5, 60))] * 20)
     assert taken.count(0) == 5
+
+
+def test_who_meets_a_count_that_another_has_just_begun_takes_of_it_as_well() -> None:
+    begun: list[int] = []  # what another got, who came between
+
+    def another_begins(execute: Any, sql: str, *rest: Any) -> Any:
+        answer = execute(sql, *rest)
+        if not begun and sql.startswith("UPDATE"):
+            begun.append(1)
+            begun.append(take("ana", TWO_A_MINUTE))
+        return answer
+
+    with connection.execute_wrapper(another_begins):
+        assert take("ana", TWO_A_MINUTE) == 0
+    assert begun == [1, 0]
+    assert take("ana", TWO_A_MINUTE) > 0
 
 
 def test_what_has_ended_is_forgotten_and_what_runs_is_not() -> None:
